@@ -1,8 +1,10 @@
 """The home page and the page of a table: how much script they load, how long they take on a slow
-line, and how smoothly the map moves under the pointer on a slow machine.
+line, how smoothly the map moves under the pointer on a slow machine, and how soon an own action
+changes the board.
 
     python -m benchmarks.page
     python -m benchmarks.page --games turmoil --rounds 5
+    python -m benchmarks.page --only-actions
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.page_actions import ACTED_MOST, TIMED, Acted, act, acted_line
 from benchmarks.server import machine_line
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
@@ -165,11 +168,26 @@ def moved(browser: Browser, server: RunningServer, guest: Guest, table: str) -> 
     return times[1:]
 
 
+def acted(
+    browser: Browser, server: RunningServer, guest: Guest, table: str, game: str, number: int
+) -> list[Acted]:
+    """Times of own actions at a table."""
+    page = open_page(browser, server, guest)
+    page.context.add_init_script(TIMED)
+    page.goto(f"http://127.0.0.1:{server.port}/tables/{table}")
+    page.wait_for_function("window.drawn > 0")
+    times = act(page, game, number)
+    page.context.close()
+    return times
+
+
 def main() -> int:
-    """Exit status 1 if a page is too heavy or too slow on a fast line."""
+    """Exit status 1 if a page is too heavy, too slow on a fast line or slow to answer a click."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--actions", type=int, default=50, help="own actions timed in each game")
+    parser.add_argument("--only-actions", action="store_true", help="time nothing else")
     arguments = parser.parse_args()
     wanted = os.environ.get("ENTENTE_CHROMIUM")
     browsers = [path for name in ([wanted] if wanted else NAMES) if (path := shutil.which(name))]
@@ -183,7 +201,8 @@ def main() -> int:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=browsers[0], args=FLAGS)
-        for line in LINES:
+        lines = () if arguments.only_actions else LINES
+        for line in lines:
             runs = [opened_home(browser, server, line) for _ in range(arguments.rounds)]
             painted, script = median(each.board for each in runs), runs[0].script
             slow |= script > HOME_SCRIPT_MOST or painted > HOME_PAINTED_MOST
@@ -197,7 +216,7 @@ def main() -> int:
             seats = registry.load(game).info.seats
             wishes = {"game": game, "seats": dict.fromkeys(seats, "me"), "private": True}
             table = str(guest.post("/api/tables", wishes)["id"])
-            for line in LINES:
+            for line in lines:
                 runs = [
                     opened(browser, server, guest, table, line) for _ in range(arguments.rounds)
                 ]
@@ -205,13 +224,19 @@ def main() -> int:
                 slow |= script > SCRIPT_MOST or (line.megabits > 5 and board > BOARD_MOST)
                 text = f"{line.name:8} {board:6.0f} ms until the board, {script:4.0f} kB of script"
                 print(f"{game:10} {text}", flush=True)
-            frames = moved(browser, server, guest, table)
-            jerks = sum(each > DROPPED for each in frames)
-            print(
-                f"{game:10} map moved on a processor {SLOWED} times slower: {len(frames)} frames, "
-                f"median {median(frames):.0f} ms, {jerks} of over {DROPPED} ms",
-                flush=True,
-            )
+            if lines:
+                frames = moved(browser, server, guest, table)
+                jerks = sum(each > DROPPED for each in frames)
+                print(
+                    f"{game:10} map moved on a processor {SLOWED} times slower: "
+                    f"{len(frames)} frames, median {median(frames):.0f} ms, "
+                    f"{jerks} of over {DROPPED} ms",
+                    flush=True,
+                )
+            times = acted(browser, server, guest, table, game, arguments.actions)
+            slow |= median(each.drawn for each in times) > ACTED_MOST
+            load = os.getloadavg()[0] / (os.cpu_count() or 1)
+            print(f"{acted_line(game, times)} (load {load:.1f} a core)", flush=True)
         browser.close()
     return int(slow)
 

@@ -163,3 +163,18 @@ def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd:
     assert guest.version == before
     page.locator("g.plate[data-id=vienna] text.name").click()
     guest.sees_version(before + 1)
+
+
+def test_russia_fights_on_until_its_player_asks(crowd: Crowd) -> None:
+    """The question of the surrender opens no turn; it comes on request, and names its price."""
+    guest = crowd.person("Ferdinand")
+    page = guest.page
+    guest.open(guest.table("attrition", seats={"central": "random", "entente": "me"}, seed="x"))
+    decide = page.locator("[data-region=decide].mine")
+    first = decide.locator(".prompt")
+    expect(first).to_contain_text("by rail", timeout=60_000)
+    page.locator("[data-russia] button").click()
+    expect(first).to_contain_text("Does Russia surrender?")
+    expect(decide.locator("[data-action=surrender]")).to_contain_text("IP")
+    decide.locator("[data-action=done]").click()
+    expect(first).to_contain_text("by rail")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.attrition.engine.reasons import because
 from entente.kernel import registry
 from entente.kernel.typography import typeset
 from entente.kernel.wording import in_words, things_in
 from entente.players.explanation import ExplanationWriter
 from entente.players.search_result import SearchLine, SearchResult, Step
-from entente.players.win_chances import chance, chances, place
+from entente.players.win_chances import OUT, chance, chances, place
 
 GAME = registry.load("attrition")
 MARCH = "mobilise germany-infantry berlin"
@@ -65,10 +66,15 @@ def test_a_move_has_its_place_among_the_lines() -> None:
 
 
 def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
-    answer = writer().judged(
-        SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2),), positions=1), MARCH
-    )
-    assert answer == ["It weighed nothing else; it puts its chances at 60%."]
+    lines = (SearchLine(MARCH, 0.2),)
+    answer = writer().judged(SearchResult(MARCH, 0.2, lines, positions=1), MARCH)
+    (sentence,) = answer
+    assert sentence.startswith("A routine move")
+    assert "60%: slightly better" in sentence
+    reason = because("stay")
+    told = writer().judged(SearchResult(MARCH, 0.2, lines, (reason,), positions=1), MARCH)
+    assert told[0] == writer().reason(reason)
+    assert "routine" not in " ".join(told)
 
 
 def test_a_fear_is_stated_once() -> None:
@@ -89,6 +95,8 @@ def test_chances() -> None:
     assert chances({"a": 0.5, "b": -0.1}) == {"a": 66, "b": 34}
     assert chances({"a": 0.0, "b": 0.0, "c": -1.0}) == {"a": 50, "b": 50, "c": 0}  # it is over
     assert chances({"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}) == dict.fromkeys("abcd", 25)
+    assert chances({"a": 0.0, "b": 0.0, "c": OUT, "d": OUT}) == {"a": 50, "b": 50, "c": 0, "d": 0}
+    assert chances({"a": 0.0, "b": 0.0, "c": -0.999})["c"] == 1  # still in the game
     assert place("b", {"a": 0.5, "b": -0.1, "c": -0.2}) == 2
 
 

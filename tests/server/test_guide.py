@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from fastapi import Request
 
+from entente.games.attrition.engine.reasons import because
 from entente.kernel import Match, registry
 from entente.players.figures import public_figures_of, reasons
 from entente.players.player import PlayerView
 from entente.players.player_texts import catalog_for
 from entente.players.registry import USUAL, make
+from entente.players.search_result import SearchLine, SearchResult
 from entente.server.problem import Problem
 from entente.server.study.guide import LUCK, advice
 from tests.server.people import House, Json, Person
@@ -108,6 +110,23 @@ def test_advice_names_a_choice_as_it_is_offered() -> None:
     while position.state.step != "mobilise":
         position.apply("central", "done")
     assert advice(PlayerView(position, "central"), "done", "en").text == "End mobilisation"
+
+
+def test_advice_gives_its_reasons_and_nothing_the_rules_warn_against() -> None:
+    """Ending the movement before any tile moved is questioned by the rules."""
+    position = registry.load("attrition").begin({}, "advice")
+    while position.state.step != "move":
+        menu = position.decisions[0].menu
+        position.apply("central", next((each for each in menu if each != "done"), "done"))
+    march = next(each for each in position.decisions[0].menu if each.startswith("move "))
+    seen = PlayerView(position, "central")
+    idle = SearchLine("done", 0.5, reasons=(because("stay"),))
+    both = SearchResult("done", 0.5, (idle, SearchLine(march, 0.4)), positions=2)
+    assert advice(seen, "done", "en", both).text != "End movement"
+    alone = SearchResult("done", 0.5, (idle,), positions=1)
+    answer = advice(seen, "done", "en", alone)
+    assert answer.text == "End movement"
+    assert "My tiles are where they are needed, so they stay." in answer.reasons
 
 
 def test_only_for_the_players_own_seat(house: House) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from entente.kernel.text import catalog_of
 from entente.kernel.typography import typeset
-from entente.server.notices.wording import time_words
+from entente.server.notices.wording import time_left, time_words
+from entente.server.storage.models import Notice
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import orders, powers_at, two_at
 
@@ -131,6 +132,14 @@ def test_a_notice_about_a_missed_turn_names_that_turn(house: House, clock: SetCl
 def test_durations_have_their_two_largest_units(seconds: float, english: str, french: str) -> None:
     assert time_words(catalog_of("entente.server", "en"), seconds) == english
     assert time_words(catalog_of("entente.server", "fr"), seconds) == french
+
+
+def test_news_that_ask_for_nothing_name_no_time() -> None:
+    asking = ("notice.your_move", "notice.letter", "notice.deadline", "notice.ahead_drafted")
+    news = ("notice.taken", "notice.event", "notice.by_rule", "notice.later_given", "notice.over")
+    words = {key: time_left(Notice(key=key, args={"due": 90}), "en", 0) for key in asking + news}
+    assert all(words[key].startswith("Time left to decide: 2 minutes") for key in asking)
+    assert not any(words[key] for key in news)
 
 
 def test_reminders_escalate_and_replace_each_other(house: House, clock: SetClock) -> None:

@@ -56,6 +56,16 @@ def test_the_game_goes_on_by_itself(game: str) -> None:
     assert answer >= len(room.match.moves) - acted > 0
 
 
+def test_against_computers_a_sealed_answer_without_a_choice_is_given() -> None:
+    """Turmoil's first question: a hand with few scoring cards can only stay hidden."""
+    room = room_of("turmoil", Person("Anna"))
+    answer_automatically(room, NOW, list)
+    assert not room.match.moves  # a person in the other seat would learn something of the hand
+    room.chairs["liberal"].user_id, room.chairs["liberal"].computer = None, "greedy"
+    answer_automatically(room, NOW, list)
+    assert [(move.seat, move.action) for move in room.match.moves] == [("authoritarian", "hide")]
+
+
 def test_a_player_may_ask_for_every_decision() -> None:
     room = room_of("attrition", Person("Anna", auto_answer=False))
     acted, idle = play(room)
@@ -82,3 +92,16 @@ def test_it_is_kept_with_the_account(house: House) -> None:
     assert [person.auto_answer for person in room.people.values()] == [False]
     anna.request("PATCH", "/api/me", {"preferences": {"only_answers": True}})
     assert [person.auto_answer for person in room.people.values()] == [True]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_new_game_against_computers_asks_nothing_without_a_choice(house: House) -> None:
+    anna = house.person("Anna")
+    anna.request("PATCH", "/api/me", {"preferences": {"only_answers": True}})
+    seats = {"authoritarian": "me", "liberal": "random"}
+    tables = [anna.table("turmoil", seats=seats) for _ in range(3)]
+    rooms = [house.app.state.services.rooms.get(table["id"]) for table in tables]
+    for room in rooms:
+        own = [move.action for move in room.match.moves if move.seat == "authoritarian"]
+        (asked,) = room.match.from_start().position.decisions_for("authoritarian")
+        assert own == (["hide"] if asked.menu.size() == 1 else [])

@@ -20,7 +20,7 @@ from entente.server.http.app import create_app
 from entente.server.problem import Problem
 from entente.server.ratings.eligibility import LEAST_DECISIONS
 from entente.server.ratings.levels import fit, fixed_strength, measurements
-from entente.server.ratings.model import SETTLED, Skill, points, points_of_one, rate
+from entente.server.ratings.model import SETTLED, Skill, points, points_of_one, rate, rate_departed
 from entente.server.ratings.pair_cap import MOST
 from entente.server.ratings.reliability import judge
 from entente.server.ratings.results import Ended, EndedSeat, build_results, entries_of
@@ -79,6 +79,35 @@ def test_equal_players_who_draw_keep_their_ratings() -> None:
     first, second = rate([Skill(), Skill()], [1, 1])
     assert first.mean == pytest.approx(second.mean) == pytest.approx(25)
     assert first.deviation < Skill().deviation
+
+
+def test_a_player_who_left_a_draw_of_seven_loses_as_the_last_of_seven() -> None:
+    """By hand: the last of seven equal players was passed over once among seven players, once
+    among six, and so on down to two; openskill says the same of distinct places."""
+    variance, beta = (25 / 3) ** 2 + (25 / 300) ** 2, 25 / 6
+    c = math.sqrt(7 * (variance + beta**2))
+    mean = 25 - variance / c * sum(1 / left for left in range(2, 8))
+    players = [Skill()] * 7
+    last = rate_departed(players, 3)
+    assert last.mean == pytest.approx(mean)
+    assert last == pytest.approx(rate(players, range(1, 8))[-1])
+    assert points(last.mean, 7) == 1429
+    # Behind a draw of the six others, the library counts them as one opponent.
+    assert points(rate(players, [1, 1, 1, 8, 1, 1, 1])[3].mean, 7) == 1494
+    # The order of the seats does not matter, and a strong player loses more than a weak one.
+    mixed = [Skill(30, 4), Skill(25, 8), Skill(20, 2)]
+    for departed in range(3):
+        others = [each for each in mixed if each != mixed[departed]]
+        wanted = rate_departed([mixed[departed], *others], 0)
+        assert rate_departed([*reversed(others), mixed[departed]], 2) == pytest.approx(wanted)
+    lost = [
+        mixed[i].mean - rate_departed([Skill(each.mean, 5) for each in mixed], i).mean
+        for i in range(3)
+    ]
+    assert lost == sorted(lost, reverse=True)
+    assert rate_departed([Skill(), Skill()], 0) == pytest.approx(
+        rate([Skill(), Skill()], [2, 1])[0]
+    )
 
 
 def test_two_hundred_points_are_three_wins_in_four() -> None:
@@ -333,10 +362,34 @@ def test_seven_players_of_whom_one_leaves(house: House, clock: SetClock) -> None
     left = found["france", people[2].id]
     assert (left.result, left.departure, left.phases, left.phases_missed) == ("loss", "left", 1, 1)
     assert (ann.result, ben.result) == ("abandoned", "abandoned")
-    assert (left.mean or 25) < 25
+    expected = rate_departed([Skill()] * 3, 2)
+    assert (left.mean, left.deviation) == pytest.approx(tuple(expected))
     assert {(each.mean, each.unrated) for each in (ann, ben)} == {(None, "abandoned")}
     assert found["germany", None].computer == "random"
     assert found["germany", None].mean is None
+
+
+@pytest.mark.one_database
+@pytest.mark.usefixtures("short_games_count")
+def test_a_player_who_left_a_draw_is_rated_as_the_last(house: House) -> None:
+    """Each who left, by the table's end, as if the others had finished in distinct places."""
+    people = registered(house, "Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Guy")
+    seats = dict.fromkeys(POWERS)
+    table = people[0].table("diplomacy", seats=seats, time_control=DAY, rated=True)
+    for person, power in zip(people, POWERS, strict=True):
+        table = person.sit(table, power)
+    path = f"/api/tables/{table['id']}"
+    for person, power in zip(people[5:], POWERS[5:], strict=True):
+        person.post(f"{path}/leave", seat=power)
+    rooms = house.app.state.services.rooms
+    rooms.change(rooms.get(table["id"]), lambda room, now: room.end(votes.draw(room)))
+    shown = {each["name"]: each for each in people[0].get(f"{path}/results") if each["name"]}
+    assert {shown[name]["result"] for name in ("Ann", "Eva")} == {"draw"}
+    for name in ("Fay", "Guy"):
+        assert (shown[name]["departure"], shown[name]["result"]) == ("left", "loss")
+        assert (shown[name]["points_before"], shown[name]["points"]) == (1500, 1429)
+    stayed = rate([Skill()] * 7, [1, 1, 1, 1, 1, 8, 8])[0]
+    assert shown["Ann"]["points"] == points(stayed.mean, 7) > 1500
 
 
 @pytest.mark.usefixtures("short_games_count")

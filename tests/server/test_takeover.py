@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
 from sqlalchemy import update
 
+from entente.server import admin_tasks
 from entente.server.storage.blocks import BLOCK
 from entente.server.storage.models import Relation, User
 from entente.server.tables.time_control import MINUTE
@@ -161,6 +163,31 @@ def test_a_player_who_comes_back_reads_their_letters(house: House) -> None:
     assert texts(turkey, table) == ["the Black Sea?"]
 
 
+def test_letters_of_a_successor_who_was_deleted_stay_hidden(house: House) -> None:
+    people, table = powers_at(house, 7)
+    turkey, russia = people[6], people[5]
+    turkey.post(path(table, "leave"), seat="turkey")
+    eve = newcomer(house, "Eve")
+    eve.post(path(table, "takeover"), seat="turkey")
+    russia.post(path(table, "chat"), 201, seat="russia", to=["turkey"], text="between us, Eve")
+    eve.post(path(table, "leave"), seat="turkey")
+    eve.request("DELETE", "/api/me", {"password": "correct horse battery"}, 204)
+    turkey.post(path(table, "takeover"), seat="turkey")
+    assert texts(turkey, table) == []
+
+
+def test_a_report_names_the_player_who_wrote_the_letter(house: House) -> None:
+    people, table = powers_at(house, 7)
+    turkey, russia = people[6], people[5]
+    turkey.post(path(table, "chat"), 201, seat="turkey", to=["russia"], text="something rude")
+    turkey.post(path(table, "leave"), seat="turkey")
+    newcomer(house, "Eve").post(path(table, "takeover"), seat="turkey")
+    body = {"seat": "russia", "number": 1, "reason": "rude"}
+    russia.request("POST", path(table, "chat") + "/report", body, 201)
+    (reported,) = admin_tasks.open_reports(house.app.state.services.engine)
+    assert reported.writer == turkey.get("/api/me")["name"]
+
+
 def test_a_seat_that_the_host_offers_comes_without_its_letters(house: House) -> None:
     """The host may offer the seat of a player who left; only its own player hands letters over."""
     people, table = powers_at(house, 7)
@@ -182,7 +209,9 @@ def test_guests_and_new_accounts_take_nothing_over(house: House) -> None:
     take = path(table, "takeover")
     guest = house.person("Gil")
     assert guest.post(take, 403, seat="turkey")["key"] == "problem.seat.takeover_guest"
-    guest.post("/api/register", name="Gil", password="correct horse battery")
+    assert guest.get("/api/me")["takeover_from"] is None
+    registered = guest.post("/api/register", name="Gil", password="correct horse battery")
+    assert registered["takeover_from"] > time.time()
     refused = guest.post(take, 403, seat="turkey")
     assert (refused["key"], refused["args"]) == ("problem.seat.takeover_new", {"hours": 24})
     people[6].post(take, seat="turkey")  # a guest who left comes back

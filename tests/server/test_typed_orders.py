@@ -27,7 +27,7 @@ def read(person: Person, table: Json, seat: str, text: str, language: str = "en"
 def test_orders_are_read_one_by_one_in_either_language(house: House) -> None:
     anna, table = alone(house)
     answer = read(anna, table, "austria", "vienna to trieste; f tri h")
-    assert answer == {"choices": ["A VIE - TRI", "F TRI H"], "refusal": None}
+    assert answer == {"choices": ["A VIE - TRI", "F TRI H"], "wrong": [], "refusal": None}
     answer = read(anna, table, "austria", "A Bud soutient A Vie-Gal, nulle", "fr")
     assert answer["choices"] == ["A BUD S A VIE - GAL", "draw"]
 
@@ -44,6 +44,14 @@ def test_an_order_that_cannot_be_given_is_explained(house: House) -> None:
     assert read(anna, table, "austria", "A LVP - WAL")["refusal"]["key"] == "refusal.not_your_unit"
     assert read(anna, table, "austria", "blah")["refusal"]["text"]
     assert read(anna, table, "austria", "")["refusal"]["text"]
+
+
+def test_wrong_orders_of_a_line_leave_the_others_alone(house: House) -> None:
+    anna, table = alone(house)
+    answer = read(anna, table, "austria", "a bud-ser; A VIE - LON; f tri h; A XYZ H")
+    assert answer["choices"] == ["A BUD - SER", "F TRI H"]
+    assert answer["wrong"] == ["A VIE - LON", "A XYZ H"]
+    assert answer["refusal"]["key"] == "void.not_adjacent"
 
 
 def test_retreats_and_builds_are_read_too(house: House) -> None:

@@ -18,6 +18,7 @@ from entente.kernel.capabilities import (
     NotationReader,
     Repeatable,
     TargetExplainer,
+    TypedPart,
 )
 from entente.kernel.caution import Caution, Severity
 from entente.kernel.decision import Decision
@@ -80,9 +81,8 @@ class BoundDecision(Generic[S, C]):
             return []
         return step.read(self.context, self.frame, self.seat, text, catalog)
 
-    def read_choices(self, text: str, catalog: Catalog) -> list[str] | Refusal:
-        """Like `read`, for an action made of several choices: the choices named by a text, or a
-        refusal."""
+    def read_choices(self, text: str, catalog: Catalog) -> list[TypedPart]:
+        """Like `read`, for an action made of several choices: what each part of a text names."""
         step = self.step
         if not isinstance(step, NotationReader):
             return []

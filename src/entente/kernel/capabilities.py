@@ -11,7 +11,7 @@ of their own, are in prepared.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, NamedTuple
 
 from entente.kernel.action import Action
 from entente.kernel.caution import Caution
@@ -22,6 +22,13 @@ from entente.kernel.info import Seat
 from entente.kernel.message import ActionPart, Message, Refusal
 from entente.kernel.state import C
 from entente.kernel.text import Catalog
+
+
+class TypedPart(NamedTuple):
+    """A part of a typed line, and the choice that it names, or why it names none."""
+
+    text: str
+    choice: str | Refusal
 
 
 @trait
@@ -35,10 +42,9 @@ class NotationReader(Generic[C]):
 
     def read_choices(
         self, context: C, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str] | Refusal:
-        """Like `read`, for an action made of several choices: the choices named by a text, or a
-        refusal."""
-        return self.read(context, frame, seat, text, catalog)
+    ) -> list[TypedPart]:
+        """Like `read`, for an action made of several choices: what each part of a text names."""
+        return [TypedPart(text, each) for each in self.read(context, frame, seat, text, catalog)]
 
 
 @trait

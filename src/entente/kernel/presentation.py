@@ -27,6 +27,7 @@ class Presentation(Generic[S]):
     recap_type: type[Recap] | None = None  # what `recap` returns, if anything
     facts_type: type[Facts] = NoFacts  # the facts of its `plan`
     card_types: Mapping[str, type[msgspec.Struct]] = {}  # the row types of `cards`, by kind
+    guided_turns: int = 1  # turns in which a newcomer is guided
 
     # -- a position
 

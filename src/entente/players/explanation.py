@@ -181,9 +181,12 @@ class ExplanationWriter:
             return [self._say(say("why.move.absent", best=best.text, first=best.chance))]
         made = lines[rank - 1]
         if rank == 1:
-            key = "why.move.first" if len(lines) > 1 else "why.move.at_once"
-            message = say(key, chance=made.chance)
-            return [self._say(message), *(made.reasons or self.reasons(result.reasons))]
+            reasons = made.reasons or self.reasons(result.reasons)
+            if len(lines) > 1:
+                return [self._say(say("why.move.first", chance=made.chance)), *reasons]
+            key = "why.move.at_once" if reasons else "why.move.routine"
+            standing = self.standing(made.chance)
+            return [*reasons, self._say(say(key, chance=made.chance, standing=standing))]
         message = say(
             "why.move.place", place=rank, chance=made.chance, best=best.text, first=best.chance
         )

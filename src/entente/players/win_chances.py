@@ -17,6 +17,7 @@ from entente.players.engines import evaluation_of, module_of
 from entente.players.player import AnyPosition
 
 WHOLE = 100
+OUT = -0.9999  # of a seat that is out of a game that goes on; less than any value of one in it
 
 
 class _Evaluate(Protocol):
@@ -27,9 +28,12 @@ class _Evaluate(Protocol):
 
 def evaluations(position: AnyPosition) -> dict[Seat, float]:
     """Return the calibrated static evaluation for each seat: the engine's own, or else the quick
-    one."""
-    scale = scale_at(position)
-    return {seat: scale.worth(seat, worth) for seat, worth in raw_worths(position).items()}
+    one. A seat that is out of the game has no chances left."""
+    scale, state = scale_at(position), position.state
+    worths = {seat: scale.worth(seat, worth) for seat, worth in raw_worths(position).items()}
+    if state.outcome is None:
+        worths |= dict.fromkeys(worths.keys() - set(position.game.playing(state)), OUT)
+    return worths
 
 
 def raw_worths(position: AnyPosition) -> dict[Seat, float]:
@@ -42,11 +46,13 @@ def raw_worths(position: AnyPosition) -> dict[Seat, float]:
 
 def chance(worth: float, others: Sequence[float]) -> int:
     """Return a seat's win chance from its value and those of the other seats; from 1 to 99 before
-    the end."""
+    the end, and 0 for a seat that is out of the game."""
     if any(abs(each) >= 1.0 for each in (worth, *others)):  # it is over
         shares = [(1.0 + each) / 2.0 for each in (worth, *others)]
         return round(WHOLE * shares[0] / sum(shares)) if sum(shares) else 0
-    odds = [exp(log_odds(each)) for each in (worth, *others)]
+    if worth <= OUT:
+        return 0
+    odds = [exp(log_odds(each)) for each in (worth, *others) if each > OUT]
     return min(WHOLE - 1, max(1, round(WHOLE * odds[0] / sum(odds))))
 
 

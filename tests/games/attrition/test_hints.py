@@ -146,6 +146,16 @@ def test_a_move_hint_shows_what_the_tile_meets() -> None:
     assert scene.hint(quiet) is None
 
 
+def test_a_move_hint_shows_the_odds_with_all_tiles_that_may_follow() -> None:
+    board = {"berlin": {"germany-infantry": 2}, "belgium": ONE}
+    scene = Scene("central", "start_movement", board=board)
+    found = hint(scene, "move germany-infantry berlin belgium")
+    assert found.key == "hint.attack_all"
+    one, both = (found.args[name] for name in ("attackers", "all_attackers"))
+    assert (one, both, found.args["count"]) == (1, 2, 2)
+    assert found.args["all_percent"] == 31  # as in the battle itself
+
+
 def test_the_defenders_hint_shows_what_an_airplane_changes() -> None:
     scene = questions()["answer_plans"]
     found = hint(scene, "fly germany-airplane belgium")

@@ -671,4 +671,4 @@ def test_typed_orders_of_other_phases_are_explained(
     catalog = GAME.catalog("fr" if "nulle" in text else "en")
     read = position.bind(position.required_by_seat()[seat]).read_choices(text, catalog)
     if key != "refusal.too_few":
-        assert read == found
+        assert found in [part.choice for part in read]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -21,7 +21,8 @@ from entente.games.pax.treaties.breach_warnings import (
     warn_silence,
 )
 from entente.games.pax.treaties.breaches import breach
-from entente.kernel import Frame, Message, Position, registry
+from entente.games.pax.treaties.clauses_in_force import binding
+from entente.kernel import LANGUAGES, Frame, Message, Position, registry
 from entente.kernel.capabilities import AnswerInParts
 from tests.games.pax.talks import (
     at_desk,
@@ -241,6 +242,24 @@ def test_promises_that_would_be_broken_are_shown_before() -> None:
     assert warn_leaving(made, "france", {"japan"}) == []
     assert keys(warn_silence(made, "france", {"portugal"})) == ["caution.breach"]
     assert warn_silence(made, "france", set()) == []
+
+
+def test_a_breach_warning_names_the_victims_the_clause_and_the_price() -> None:
+    made = world()
+    sign_treaty(made, "france", "passage power=france; user=italy; passage=suez; stance=open")
+    (warned,) = warn_passage(made, "france", "italy", "suez", is_closed=True)
+    assert warned.args["powers"]
+    assert "france" not in cast("list[str]", warned.args["powers"])
+    amount = made.board.tension["treaty_broken"].amount
+    assert (warned.args["amount"], warned.args["total"]) == (amount, made.state.tension + amount)
+    for language in LANGUAGES:
+        text = registry.load("pax").catalog(language).strict.line(warned)
+        assert "{" not in text
+        assert "Suez" in text  # the clause in its words
+    treaty, (bound,) = warned.args["treaty"], binding(made, "france", "passage")
+    breach(made, bound.treaty, bound.number, "france")
+    (again,) = warn_passage(made, "france", "italy", "suez", is_closed=True)
+    assert (again.key, again.args["treaty"]) == ("caution.breach_too", treaty)
 
 
 def test_a_vote_against_a_promise_needs_a_confirmation() -> None:

@@ -106,6 +106,8 @@ export interface GameClient {
   panel: Component<GameParts>;
   /** The question's default share of the column, in per cent; more in games with much to decide. */
   question?: number;
+  /** Short lists of choices show the hint of each without pointing at it. */
+  showsHints?: boolean;
   /** Replaces the common list of choices if the game has a better way to decide. */
   decide?: Component<GameParts>;
   /** The headings of verbs in a long list; the list has these verbs in this order, after all

@@ -178,6 +178,16 @@ class Words {
     const place = this.now === 'en' ? 'en-GB' : this.now;
     return new Intl.ListFormat(place, { type: 'conjunction' }).format(items);
   }
+
+  /** Clauses in a row, separated by semicolons as the language spaces them; none is empty. */
+  clauses(items: string[]): string {
+    return items.filter(Boolean).join(this.now === 'fr' ? '\u202f; ' : '; ');
+  }
+
+  /** The colon after an element, such as a name in bold type, spaced as the language wants. */
+  get colon(): string {
+    return this.now === 'fr' ? '\u00a0:' : ':';
+  }
 }
 
 const GAP = /\{(\w+)(?:([|?])([^}]*))?\}/g;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fill, localeFor } from './language.svelte';
+import { fill, language, localeFor } from './language.svelte';
 import { keyed, typeset, typesetAll } from './typography';
 
 describe('a text of the page', () => {
@@ -42,6 +42,17 @@ describe('dates and numbers', () => {
     const formatting = /\bIntl\.|toLocale(?:Date|Time)?String/;
     const found = Object.entries(sources).filter(([, source]) => formatting.test(source));
     expect(found.map(([path]) => path)).toEqual(['./language.svelte.ts']);
+  });
+});
+
+describe('clauses in a row', () => {
+  it('are spaced as the language wants, and none is empty', () => {
+    language.now = 'fr';
+    expect(language.clauses(['avance 3', '', 'tuiles 2'])).toBe('avance 3\u202f; tuiles 2');
+    expect(language.colon).toBe('\u00a0:');
+    language.now = 'en';
+    expect(language.clauses(['lead 3', 'tiles 2'])).toBe('lead 3; tiles 2');
+    expect(language.clauses([''])).toBe('');
   });
 });
 

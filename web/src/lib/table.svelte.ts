@@ -15,6 +15,7 @@ import { Names } from './names';
 import { storeSelectedDecisions, selectedDecisions, type SelectedDecisions } from './selectedDecisions';
 import { isWaitedFor, questionsOf, type Question } from './questions';
 import { Selection } from './selection.svelte';
+import { placesNamed, Sending } from './sending.svelte';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
 import type { Hint, Listener, Reading, ShownScene, SinceActed, TurnTo } from './tableParts';
@@ -99,6 +100,7 @@ export class TableStore {
   readonly socket: TableSocket;
   readonly selection: Selection;
   readonly confirmation = new Confirmation();
+  readonly sending = new Sending();
   private readonly cache = new AnswerCache();
 
   private latest = new Latest();
@@ -381,6 +383,7 @@ export class TableStore {
   private async sent(frame: Incoming): Promise<Frame> {
     this.waiting = true;
     this.forgive();
+    if (frame.type === 'act') this.sending.begin(frame.action, this.placesOf(frame.action));
     try {
       const answer = await this.socket.ask(frame);
       this.refusal = answer.type === 'refused' ? answer : null;
@@ -390,7 +393,14 @@ export class TableStore {
       return answer;
     } finally {
       this.waiting = false;
+      this.sending.end();
     }
+  }
+
+  /** The places on the board that an action names. */
+  private placesOf(action: string): string[] {
+    const choice = this.selection.choices.find((each) => each.action === action);
+    return placesNamed(action, choice?.names ?? [], this.places);
   }
 
   private isForCurrent(frame: Incoming): boolean {
@@ -520,7 +530,10 @@ export class TableStore {
     const before = this.question?.decision ?? null;
     const wasWaitedFor = isWaitedFor(this.now?.seats[this.seat]);
     const moved = frame.version !== this.now?.version;
-    if (moved) this.cache.forgetAnswers();
+    if (moved) {
+      this.cache.forgetAnswers();
+      this.sending.end(); // the board shows it now
+    }
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;

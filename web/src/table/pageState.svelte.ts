@@ -264,6 +264,13 @@ export class PageState {
       const later = setTimeout(() => void this.look(), settled ? 0 : CALM);
       return () => clearTimeout(later);
     });
+    // Another seat has other news.
+    let sits = '';
+    $effect(() => {
+      const { seat } = this.table;
+      if (sits && seat !== sits) untrack(() => this.digest.clear());
+      sits = seat;
+    });
     // Looking further back ends the review.
     $effect(() => {
       if (this.timeline.at !== null) this.review.end();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { further, ranking, tells, verdict } from './verdict';
+import type { SeatResult } from '$lib/types';
+
+import { further, ranking, resultsBySeat, tells, verdict } from './verdict';
 
 const both = ['central', 'entente'];
 
@@ -40,4 +42,17 @@ it('does not repeat names in the reason', () => {
   expect(tells('Draw: France and Italy.', ['France', 'Italy'])).toBe(true);
   expect(tells('The last turn is over.', ['France', 'Italy'])).toBe(false);
   expect(tells('Nobody is left.', [])).toBe(true);
+});
+
+it('tells those who finished from those who left', () => {
+  const result = (seat: string, departure: SeatResult['departure'], points: number | null) =>
+    ({ seat, departure, points }) as SeatResult;
+  const stayed = result('france', '', 1510);
+  const away = result('italy', 'stand_in', 1490);
+  const gone = result('russia', 'left', 1480);
+  const casual = result('russia', 'left', null);
+  const found = resultsBySeat([stayed, away, gone, result('russia', '', null), casual]);
+  expect(Object.keys(found.last)).toEqual(['france', 'italy', 'russia']);
+  expect(found.last['russia']?.departure).toBe('');
+  expect(found.earlier).toEqual([gone]);
 });

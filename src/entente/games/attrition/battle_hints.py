@@ -56,10 +56,11 @@ def battle_hint(
     nation: str = "",
     dice: int = 0,
     plus: str = "",
+    most: int = 1,
 ) -> Message | None:
     """4.8.2: the dice, the expected losses, and the chance that the region is cleared.
 
-    `plus` is a tile that would join.
+    `plus` is a tile that would join; if up to `most` of them may, also the odds with all of these.
     """
     sides: dict[str, tuple[Bag, int]] = {
         side: in_sight(war, seat, region, side) for side in (war.active, war.passive)
@@ -74,10 +75,26 @@ def battle_hint(
         return say("hint.empty")
     if hidden:
         return say("hint.hidden", count=hidden)
+    whole = expected_figures(war, region, attackers, defenders, nation, dice)
+    if seat != war.active:
+        return say("hint.defence", **whole)
+    if plus and most > 1 and war.tile(plus).type != DECOY:
+        together = dict(attackers)
+        put(together, war.tile(plus).up, most - 1)
+        figures = expected_figures(war, region, together, defenders, nation, dice)
+        joined = {f"all_{name}": figure for name, figure in figures.items()}
+        return say("hint.attack_all", **whole, **joined, count=most)
+    return say("hint.attack", **whole)
+
+
+def expected_figures(
+    war: AttritionContext, region: str, attackers: Bag, defenders: Bag, nation: str, dice: int
+) -> dict[str, int]:
+    """Return the figures of a hint about a battle between these tiles."""
     nation = nation or most_of(war.board, attackers)[0]
     fight = fight_in(war, region, attackers, defenders, nation, dice)
     expected = odds(war.board, fight)
-    whole = {
+    return {
         "dice": fight.dice,
         "attackers": size(attackers),
         "defenders": size(defenders),
@@ -85,7 +102,6 @@ def battle_hint(
         **tenths("attack", expected.attackers_lost),
         **tenths("defence", expected.defenders_lost),
     }
-    return say("hint.attack" if seat == war.active else "hint.defence", **whole)
 
 
 def percent(chance: float) -> int:

@@ -96,7 +96,9 @@ class Movement(TurnQuestion, NotationReader[AttritionContext]):
         """Show what is at the end of a march."""
         if action.verb not in OTHER_WAY or war.status(action["to"]) == war.active:
             return None
-        return battle_hint(war, seat, action["to"], plus=action["tile"])
+        return battle_hint(
+            war, seat, action["to"], plus=action["tile"], most=left_to_move(war, action)
+        )
 
     def risks(
         self, war: AttritionContext, frame: Frame, seat: Seat, action: Action

@@ -35,6 +35,7 @@ class AttritionPresentation(Presentation[AttritionState]):
     recap_type = AttritionRecap
     facts_type = AttritionFacts
     card_types = {"event": CardRow}
+    guided_turns = 2  # the first is still peace
 
     def __init__(self, board: Board, routes: Routes, *, corrected: bool) -> None:
         self.board = board

@@ -53,6 +53,8 @@ _TO_DECISION = {
     "notice.ahead_partly",
     "notice.ahead_dropped",
 }
+# Notices that name the time left; news that ask for nothing do not.
+NAMES_TIME_LEFT = _TO_DECISION | {BEGAN, PAIRED, ROLL_CALL, LETTER, PROPOSAL}
 _TO_PLAYERS = {FULL_TABLE, "notice.vote", "notice.taken", "notice.left", "notice.event"}
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from entente.kernel import Catalog, Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
+from entente.server.notices.kinds import NAMES_TIME_LEFT
 from entente.server.storage.models import Notice
 
 MARK = 4  # letters of a table's address that identify it
@@ -111,8 +112,11 @@ def ending_words(notice: Notice, language: str) -> str:
 
 
 def time_left(notice: Notice, language: str, now: float, zone: tzinfo = UTC) -> str:
-    """Return the time left to decide or to vote; nothing without a deadline, or after it."""
+    """Return the time left to decide or to vote; nothing without a deadline or after it, and
+    nothing if the notice asks for no decision."""
     is_vote = notice.key == VOTE
+    if not is_vote and notice.key not in NAMES_TIME_LEFT:
+        return ""
     due = float(notice.args.get("expires" if is_vote else "due") or 0)
     if due <= now:
         return ""

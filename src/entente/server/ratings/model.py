@@ -52,6 +52,18 @@ def rate(strengths: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     return [Skill(team[0].mu, team[0].sigma) for team in after]
 
 
+def rate_departed(strengths: Sequence[Skill], departed: int) -> Skill:
+    """Return the strength of a player who left, after a loss to each of the others.
+
+    The others get distinct places, the stronger first. Players who share a place are one opponent
+    to openskill: behind six who agree on a draw, a player would lose a tenth of the points of a
+    last place.
+    """
+    others = [each for index, each in enumerate(strengths) if index != departed]
+    others.sort(reverse=True)
+    return rate([*others, strengths[departed]], range(1, len(strengths) + 1))[-1]
+
+
 def points_of_one(seats: int) -> float:
     """Return the points of one unit of strength in a game with this number of seats.
 

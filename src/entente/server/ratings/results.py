@@ -1,7 +1,8 @@
 """Record the results of a finished game and rate its players, in the transaction that ends it.
 
 Every seat has one result for its player at the end, and one for each player who left it before. A
-player who left, or whose stand-in finished the game, has lost it, and is rated behind all others.
+player who left, or whose stand-in finished the game, has lost it, and is rated as the only last of
+all players, also behind a draw.
 An abandoned game changes no other rating. A player who took a seat over after the start is not
 rated: the first player of the seat is, even if their account is deleted by now. No one gains from a
 game that ended after a few moves; the losers lose. Too many games of the same two people on one day
@@ -19,7 +20,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Outcome, Seat
 from entente.server.ratings.eligibility import is_short
 from entente.server.ratings.levels import fixed_strength
-from entente.server.ratings.model import Skill, rate
+from entente.server.ratings.model import Skill, rate, rate_departed
 from entente.server.ratings.pair_cap import capped_pairs
 from entente.server.ratings.stored import ALL_TIME, season_of, strength_of
 from entente.server.storage.database import one_after_the_other
@@ -322,6 +323,9 @@ def _rate(session: Session, game: Ended, results: list[Result]) -> None:
     unlisted = {user.id for user in people if not user.in_leaderboards}
     before = [_skill(game, entry.result, rows) for entry in entries]
     after = rate(before, [entry.place for entry in entries])
+    for index, entry in enumerate(entries):
+        if entry.result.departure:
+            after[index] = rate_departed(before, index)
     short = is_short(game.game, len(game.seats), game.moves)
     for entry, old, new in zip(entries, before, after, strict=True):
         result = entry.result

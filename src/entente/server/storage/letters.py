@@ -39,10 +39,16 @@ def first_letters(session: Session, table_id: str) -> dict[Seat, int]:
     return {row[0]: row[1] for row in session.execute(taken_over)}
 
 
-def hide_earlier(session: Session, table_id: str, seat: Seat) -> None:
-    """Hide the private letters of a seat up to now from its new player."""
+def hide_earlier(session: Session, table_id: str, seat: Seat, *, is_first: bool = False) -> None:
+    """Hide the private letters of a seat up to now from its new player.
+
+    If the new player `is_first`, the only known player so far, who returns: only if another one,
+    whose account was deleted, had the seat meanwhile.
+    """
     last = select(func.coalesce(func.max(Letter.number), 0)).where(Letter.table_id == table_id)
-    of_seat = (TableSeat.table_id == table_id, TableSeat.seat == seat)
+    of_seat = [TableSeat.table_id == table_id, TableSeat.seat == seat]
+    if is_first:
+        of_seat.append(TableSeat.letters_from > 0)
     session.execute(
         update(TableSeat).where(*of_seat).values(letters_from=last.scalar_subquery()),
         execution_options={"synchronize_session": False},

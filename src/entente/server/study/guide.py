@@ -7,6 +7,7 @@ computer player with the same view.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -16,10 +17,12 @@ from entente.kernel import Catalog, Game, Message, Move, Position, Seat
 from entente.kernel.match import Known
 from entente.kernel.wording import in_words, read_out
 from entente.players import USUAL
+from entente.players.explanation import ExplanationWriter
 from entente.players.figures import reasons
 from entente.players.move_review import orders_read
 from entente.players.player import PlayerView
 from entente.players.player_texts import catalog_for
+from entente.players.search_result import SearchLine, SearchResult
 from entente.server.problem import Problem
 from entente.server.study.analysis_process import PositionData, ThinkingTask
 from entente.server.study.past_positions import PastPositions
@@ -78,7 +81,8 @@ def guidance(room: Room, moments: PastPositions, seat: Seat, language: str) -> G
         if words:
             why = _texts(room.match.game, reasons(before, after, who), language)
             deeds.append(RecentMoves(who, words[-MOST:], why))
-    return Guidance(about, deeds, _is_over(track.stages))
+    turns = room.match.game.presentation.guided_turns
+    return Guidance(about, deeds, _is_over(track.stages, turns))
 
 
 def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
@@ -127,10 +131,11 @@ def _texts(game: Game[Any, Any], messages: Sequence[Message], language: str) -> 
     return [words.say(message) for message in messages]
 
 
-def _is_over(stages: Sequence[Message | None]) -> bool:
-    turns = [_turn(stage) for stage in stages]
-    named = [turn for turn in turns if turn]
-    return bool(named) and named[0] != named[-1]
+def _is_over(stages: Sequence[Message | None], turns: int) -> bool:
+    """Whether the game has left its first turns."""
+    named = [turn for turn in map(_turn, stages) if turn]
+    changes = sum(one != other for one, other in pairwise(named))
+    return changes >= turns
 
 
 def _turn(stage: Message | None) -> dict[str, Any]:
@@ -165,16 +170,38 @@ def question(room: Room, seen: PlayerView) -> ThinkingTask:
     return ThinkingTask((place,), (LUCK,), seen.seat, USUAL)
 
 
-def advice(seen: PlayerView, action: str, language: str) -> Advice:
-    """Return what a computer player would do for a seat, from its view."""
+def advice(
+    seen: PlayerView, action: str, language: str, search: SearchResult | None = None
+) -> Advice:
+    """Return what a computer player would do for a seat, from its view, and why: what the rules
+    say of it, the player's own reasons from its `search`, and the figures that change."""
     game, seat, decision = seen.game, seen.seat, seen.decision
     before = seen.determinize(Random(LUCK))
+    thought = list[str]()
+    if search is not None:
+        line = _prudent(before, seat, search)
+        action = line.action
+        writer = ExplanationWriter(game, seat, USUAL, {}, language)
+        reasoned = search.reasons if action == search.action else ()
+        thought = writer.reasons(line.reasons or reasoned)
     after = before.copy()
     after.apply(seat, action)
     messages = [] if decision.sealed else reasons(before, after, seat)
     expected = [game.catalog(language).line(each) for each in _predicted(before, seat, action)]
     words = read_out(before, decision, action, game.catalog(language))
-    return Advice(words, expected + _texts(game, messages, language))
+    return Advice(words, [*expected, *thought, *_texts(game, messages, language)])
+
+
+def _prudent(position: Position[Any, Any], seat: Seat, search: SearchResult) -> SearchLine:
+    """Return the best line whose action the rules do not warn against: a beginner who follows the
+    advice is not asked to think again. The best of all, if they warn against each."""
+    for line in search.lines:
+        meant = position.find(seat, line.action)
+        if meant is not None:
+            bound = position.bind(meant[0])
+            if not bound.warnings(meant[1]) and not bound.risks(meant[1]):
+                return line
+    return search.lines[0]
 
 
 def _predicted(position: Position[Any, Any], seat: Seat, action: str) -> list[Message]:

@@ -1,7 +1,8 @@
 """Automatic answers: given by the server as soon as a decision opens.
 
 There are two kinds. A single answer that everyone can infer is given if it reveals nothing
-(`DecisionStep.open_menu`) and no player loses an undo by it. A prepared answer is given when its
+(`DecisionStep.open_menu`) and no player loses an undo by it; against computers alone, a sealed one
+too. A prepared answer is given when its
 occasion comes, if its player wishes so and it is complete; otherwise what fits of it becomes the
 draft. If it is not enough, the player is asked as usual. In any case it is used up, unless it is a
 lasting instruction, and its player is notified, no one else.
@@ -77,6 +78,11 @@ def _give(room: Room, decision: Decision, action: str, now: float) -> None:
 # -- single answers
 
 
+def has_single_answer(room: Room) -> bool:
+    """Return whether a decision is answered automatically as soon as the game starts."""
+    return any(_is_single(room, decision) for decision in room.position.decisions)
+
+
 def _give_single(room: Room, now: float) -> bool:
     """Give one single answer, if there is one."""
     decision = next((each for each in room.position.decisions if _is_single(room, each)), None)
@@ -92,9 +98,21 @@ def _is_single(room: Room, decision: Decision) -> bool:
     person = None if chair.user_id is None else room.people.get(chair.user_id)
     if person is None or not person.auto_answer or chair.computer or chair.stand_in:
         return False
-    if not room.position.bind(decision).is_only_answer:
+    if not (room.position.bind(decision).is_only_answer or _is_single_alone(room, decision)):
         return False
     return not room.match.back or _shows_nothing(room, decision)
+
+
+def _is_single_alone(room: Room, decision: Decision) -> bool:
+    """Return whether a sealed answer is the only one, and only computers play the other seats.
+
+    Another person could infer a hidden hand from an answer that comes by itself.
+    """
+    alone = all(
+        chair.computer is not None for chair in room.chairs.values() if chair.seat != decision.seat
+    )
+    is_plain = decision.sealed and decision.must and not decision.private
+    return alone and is_plain and decision.menu.size() == 1
 
 
 def _shows_nothing(room: Room, decision: Decision) -> bool:

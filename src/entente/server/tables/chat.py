@@ -209,6 +209,7 @@ def write(
         table_id=table.id,
         number=(last or 0) + 1,
         sender=sender,
+        writer_id=room.chairs[sender].user_id,
         conversation=stored(conversation),
         text=text,
         move=room.public_moves(),

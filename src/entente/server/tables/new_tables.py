@@ -74,7 +74,7 @@ class NewTable(NamedTuple):
 def create(
     rooms: Rooms, user: User, plan: NewTable, also: Callable[[Session, Table], None] | None = None
 ) -> Room:
-    """Create and store a table; if no seat is open, the game starts.
+    """Create and store a table; if no seat is open, the game starts, with its automatic answers.
 
     `also` stores something else with it, or refuses it by raising Problem.
     """
@@ -96,7 +96,7 @@ def create(
             also(session, room.table)
 
     rooms.commits.store(job)
-    return room
+    return rooms.answer_at_start(room)
 
 
 def _is_rated(room: Room, user: User, plan: NewTable, has_free_seats: bool) -> bool:

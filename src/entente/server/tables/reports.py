@@ -68,7 +68,7 @@ def report(
         table_id=room.table.id,
         number=message.number,
         reporter_id=user_id,
-        writer_id=room.chairs[message.sender].user_id,
+        writer_id=message.writer_id,
         reason=reason,
         time=int(time.time()),
     )

@@ -24,7 +24,7 @@ from entente.server.storage.models import Table, TableSeat
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.absent_players import note_present
 from entente.server.tables.audience import Audience
-from entente.server.tables.automatic_answers import answer_automatically, reader
+from entente.server.tables.automatic_answers import answer_automatically, has_single_answer, reader
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import NEW_MOVE, Room, Stale
 from entente.server.tables.room_cache import RoomCache
@@ -253,6 +253,14 @@ class Rooms:
                 room.clear_stale_votes(now)
                 answer_automatically(room, now, reader(self.sessions, room.table.id))
             self.store(room, now, acted=seat, present=present)
+
+    def answer_at_start(self, room: Room) -> Room:
+        """Give the automatic answers of a game that has just been created and stored."""
+        if room.table.status != PLAYING or not has_single_answer(room):
+            return room
+        room = self.get(room.table.id)
+        self.change(room, lambda room, now: answer_automatically(room, now, list))
+        return room
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
         """Undo a seat's last action, as far as the kernel's rules allow."""

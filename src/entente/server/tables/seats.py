@@ -260,14 +260,19 @@ def take_over(room: Room, user: User, seat: Seat, now: float) -> None:
     _begin_in_seat(room, seat, user, now)
 
 
-def _check_successor(user: User, now: float) -> None:
-    """Raise Problem unless a newcomer may take over a seat from the lobby.
+def takeover_from(user: User) -> int | None:
+    """Return since when a newcomer may take over seats from the lobby; None for a guest.
 
     A guest, or an account made for it, could be a second one of a person at the table.
     """
-    if user.guest:
+    return None if user.guest else user.created + OLD_ENOUGH
+
+
+def _check_successor(user: User, now: float) -> None:
+    """Raise Problem unless a newcomer may take over a seat from the lobby."""
+    if (since := takeover_from(user)) is None:
         raise Problem(403, "seat.takeover_guest")
-    if now - user.created < OLD_ENOUGH:
+    if now < since:
         raise Problem(403, "seat.takeover_new", hours=OLD_ENOUGH // HOUR)
 
 
@@ -277,8 +282,8 @@ def _hide_earlier_letters(room: Room, seat: Seat, user: User) -> None:
     A former player who returns keeps the letters, unless another one had the seat meanwhile.
     """
     holders = {user_id for user_id, held in room.seen if held == seat}
-    if holders != {user.id}:
-        room.jobs.append(partial(hide_earlier, table_id=room.table.id, seat=seat))
+    is_first = holders == {user.id}
+    room.jobs.append(partial(hide_earlier, table_id=room.table.id, seat=seat, is_first=is_first))
 
 
 def _begin_in_seat(room: Room, seat: Seat, user: User, now: float) -> None:

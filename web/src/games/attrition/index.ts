@@ -14,6 +14,7 @@ import Words from './Words.svelte';
 export const client: GameClient = {
   board: Board,
   decide: Decide,
+  showsHints: true,
   panel: Panel,
   status: Status,
   waiting: Waiting,

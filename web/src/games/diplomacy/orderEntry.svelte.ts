@@ -144,22 +144,26 @@ export class OrderEntry extends OrderWriter {
     this.save();
   }
 
-  /** Parse typed orders and write them. Resolves to whether they were understood. */
-  async read(text: string): Promise<boolean> {
+  /** Parse typed orders and write those that are understood. Resolves to the others. */
+  async read(text: string): Promise<string> {
     this.table.forgive();
     try {
       const { seat, question } = this.table;
       const body = { seat, text, language: language.now, decision: question?.window ?? null };
-      const { choices, refusal: refused } = await post<ParsedText>(`/tables/${this.table.id}/parse`, body);
-      if (refused) {
-        this.table.refusal = { type: 'refused', id: '', args: {}, ...refused };
-        return false;
-      }
+      const parsed = await post<ParsedText>(`/tables/${this.table.id}/parse`, body);
+      const { choices, wrong, refusal } = parsed;
       for (const choice of choices) this.write(choice);
-      return choices.length > 0;
+      if (refusal) {
+        const [order = ''] = wrong;
+        const why = choices.length || wrong.length > 1
+          ? language.say('diplomacy.type.wrong', { order, reason: refusal.text })
+          : refusal.text;
+        this.table.refusal = { type: 'refused', id: '', args: {}, ...refusal, text: why };
+      }
+      return choices.length ? wrong.join('; ') : text;
     } catch (error) {
       this.complain(reason(error));
-      return false;
+      return text;
     }
   }
 

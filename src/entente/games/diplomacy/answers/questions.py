@@ -7,7 +7,13 @@ from entente.games.diplomacy.answers.typed_orders import answer_too_long, parts_
 from entente.games.diplomacy.context import DiplomacyContext, steps
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Action, Catalog, DecisionStep, Frame, Refusal, Seat, Slots, refuse
-from entente.kernel.capabilities import ChatRules, ClosingCheck, NotationReader, TargetExplainer
+from entente.kernel.capabilities import (
+    ChatRules,
+    ClosingCheck,
+    NotationReader,
+    TargetExplainer,
+    TypedPart,
+)
 
 
 class OrderQuestion(
@@ -73,18 +79,15 @@ class OrderQuestion(
 
     def read_choices(
         self, europe: DiplomacyContext, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str] | Refusal:
-        """Return the exact spelling of each order of a text, or why the first wrong one cannot be
-        given."""
-        menu, orders = self.slots(europe, seat), list[str]()
+    ) -> list[TypedPart]:
+        """Return the exact spelling of each order of a text, or why it cannot be given."""
         if (why := answer_too_long(text, self.section)) is not None:
-            return why
-        for part in parts_of(text):
-            order = too_long(part) or self.read_order(europe, seat, menu, part, catalog)
-            if isinstance(order, Refusal):
-                return order
-            orders.append(order)
-        return orders
+            return [TypedPart(text, why)]
+        menu = self.slots(europe, seat)
+        return [
+            TypedPart(part, too_long(part) or self.read_order(europe, seat, menu, part, catalog))
+            for part in parts_of(text)
+        ]
 
     def chat_restriction(self, europe: DiplomacyContext, frame: Frame) -> Refusal | None:
         return refuse("X.1", "refusal.silence") if self.silent else None

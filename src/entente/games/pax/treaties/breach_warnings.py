@@ -7,11 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from entente.games.pax.board import Area, Power
 from entente.games.pax.context import PaxContext
+from entente.games.pax.treaties.breaches import breach_caution, breach_rise
 from entente.games.pax.treaties.clauses_in_force import Bound, binding
 from entente.games.pax.treaties.obligations import built, standing
 from entente.kernel import Message, Seat, say
 
-BREACHES = ("caution.breach", "caution.separate_peace")
+BREACHES = (
+    "caution.breach",
+    "caution.breach_too",
+    "caution.breach_secret",
+    "caution.separate_peace",
+)
 
 
 def keeping(
@@ -24,15 +30,10 @@ def keeping(
     return min(choices, key=lambda each: sum(caution.key in BREACHES for caution in cautions(each)))
 
 
-def warning(bound: Bound) -> Message:
-    """Warn that a clause of a treaty would be broken."""
-    return say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
-
-
 def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> list[Message]:
     """Warn of promises that a vote in congress about an area breaks (see obligations.voted)."""
     return [
-        warning(bound)
+        breach_caution(world, bound, power)
         for bound in binding(world, power, "vote")
         if bound.clause.text("area") == area and (bound.clause.text("side") == "yes") != for_it
     ]
@@ -41,7 +42,9 @@ def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> li
 def warn_silence(world: PaxContext, power: Power, minors: set[Power]) -> list[Message]:
     """Warn of promises to announce the defence of some minors (see obligations.announced)."""
     bound = binding(world, power, "support_minor")
-    return [warning(each) for each in bound if each.clause.text("minor") in minors]
+    return [
+        breach_caution(world, each, power) for each in bound if each.clause.text("minor") in minors
+    ]
 
 
 def warn_passage(
@@ -51,7 +54,7 @@ def warn_passage(
     obligations.passage_set)."""
     stance = "closed" if is_closed else "open"
     return [
-        warning(bound)
+        breach_caution(world, bound, power)
         for bound in binding(world, power, "passage")
         if (bound.clause.text("user"), bound.clause.text("passage")) == (user, passage)
         and bound.clause.text("stance") != stance
@@ -67,6 +70,7 @@ def warn_leaving(world: PaxContext, power: Power, comrades: set[Power]) -> list[
             power=bound.clause.text("partner"),
             treaty=bound.treaty.id,
             clause=bound.number + 1,
+            **breach_rise(world),
         )
         for bound in binding(world, power, "no_separate_peace")
         if bound.clause.text("partner") in comrades
@@ -76,7 +80,11 @@ def warn_leaving(world: PaxContext, power: Power, comrades: set[Power]) -> list[
 def warn_ready(world: PaxContext, seat: Seat) -> list[Message]:
     """Warn of units not built, or not where they were promised, if movement ended now (see
     obligations.movement_ended)."""
-    return [warning(bound) for power in world.powers_of(seat) for bound in unkept(world, power)]
+    return [
+        breach_caution(world, bound, power)
+        for power in world.powers_of(seat)
+        for bound in unkept(world, power)
+    ]
 
 
 def unkept(world: PaxContext, power: Power) -> Iterator[Bound]:

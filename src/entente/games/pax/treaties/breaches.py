@@ -13,8 +13,10 @@ from entente.games.pax.records.treaty import (
     Treaty,
 )
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaties.clauses_in_force import bound_seats, parties
-from entente.kernel import Frame, Seat, say
+from entente.games.pax.treaties.clauses_in_force import Bound, bound_seats, parties
+from entente.games.pax.treaties.treaty_text import packed_one
+from entente.kernel import Frame, Message, Seat, say
+from entente.kernel.message import Argument
 
 
 def breach(
@@ -53,13 +55,42 @@ def breach(
     return set(bound_seats(world, treaty))
 
 
+def breach_caution(world: PaxContext, bound: Bound, power: Power) -> Message:
+    """Warn a power of a breach (9.5): the clause in its words, who is wronged and gets a casus
+    belli, and the tension."""
+    treaty = bound.treaty
+    said: dict[str, Argument] = {
+        "treaty": treaty.id,
+        "clause": bound.number + 1,
+        "text": packed_one(bound.clause),
+        "powers": wronged_by(world, treaty, power),
+    }
+    turn = world.state.turn
+    if any(each.power == power and each.turn == turn for each in treaty.breaches):
+        return say("caution.breach_too", **said)  # one treaty counts once a turn
+    key = "caution.breach_secret" if treaty.secret else "caution.breach"
+    return say(key, **said, **breach_rise(world))
+
+
+def breach_rise(world: PaxContext) -> dict[str, int]:
+    """How near a breach brings the Great War."""
+    amount = world.board.tension["treaty_broken"].amount
+    total = world.state.tension + amount
+    return {"amount": amount, "total": total, "last": world.board.constants.great_war_at}
+
+
+def wronged_by(world: PaxContext, treaty: Treaty, power: Power) -> list[Power]:
+    """9.5: the other signatories, who have cause for war against a power that breaks a treaty."""
+    signatories = treaty.bound if world.since(3) else treaty.parties
+    return [each for each in signatories if each != power and not world.same_side(each, power)]
+
+
 def count_breach(
     world: PaxContext, treaty: Treaty, power: Power, starter: Seat | None = None
 ) -> None:
     """9.5: tension, once a treaty, breaker and turn; every other signatory has cause for war."""
-    for other in treaty.bound if world.since(3) else treaty.parties:
-        if other != power and not world.same_side(other, power):
-            give_cause(world, "treaty_broken", other, power, treaty=treaty.id)
+    for other in wronged_by(world, treaty, power):
+        give_cause(world, "treaty_broken", other, power, treaty=treaty.id)
     raise_tension(world, "treaty_broken", world.seat_of(power), starter=starter)
 
 

@@ -11,10 +11,10 @@ from entente.games.pax.records.treaty import (
     Clause,
     Treaty,
 )
-from entente.games.pax.treaties.breaches import breach, publish
+from entente.games.pax.treaties.breaches import breach, breach_caution, publish
 from entente.games.pax.treaties.clause_words import ANYONE
 from entente.games.pax.treaties.clauses_in_force import Bound, areas_of, at_work, binding
-from entente.kernel import Message, Seat, say
+from entente.kernel import Message, Seat
 
 # -- placing and building
 
@@ -30,7 +30,7 @@ def forbidden(world: PaxContext, power: Power, area: Area, status: Status) -> li
 
 
 def warn_placing(world: PaxContext, power: Power, area: Area, status: Status) -> list[Message]:
-    return [_warning(bound) for bound in forbidden(world, power, area, status)]
+    return [breach_caution(world, bound, power) for bound in forbidden(world, power, area, status)]
 
 
 def watch_placing(world: PaxContext, power: Power, area: Area, status: Status) -> set[Seat]:
@@ -66,7 +66,7 @@ def too_much(world: PaxContext, power: Power, kind: str, strength: int) -> list[
 
 
 def warn_buying(world: PaxContext, power: Power, kind: str, strength: int) -> list[Message]:
-    return [_warning(bound) for bound in too_much(world, power, kind, strength)]
+    return [breach_caution(world, bound, power) for bound in too_much(world, power, kind, strength)]
 
 
 def watch_buying(world: PaxContext, power: Power, kind: str, strength: int) -> set[Seat]:
@@ -75,10 +75,6 @@ def watch_buying(world: PaxContext, power: Power, kind: str, strength: int) -> s
     for bound in too_much(world, power, kind, 0):
         seats |= breach(world, bound.treaty, bound.number, power)
     return seats
-
-
-def _warning(bound: Bound) -> Message:
-    return say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
 
 
 # -- where units are

@@ -13,6 +13,7 @@ from entente.games.pax.negotiation.closing_risks import falling_markers
 from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.records.war import WAR
 from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.breaches import breach_rise, wronged_by
 from entente.games.pax.treaties.execution import grant_causes
 from entente.games.pax.war.declaration_preview import declaration_hint, rise_hint
 from entente.games.pax.war.declarations import (
@@ -259,7 +260,10 @@ class HonourObligation(DecisionStep[PaxContext]):
     ) -> list[Message]:
         if action.verb == "honour":
             return declaration_cautions(world, frame.text("power"), frame.text("against"))
-        return [say("caution.breaks_treaty", treaty=frame.text("treaty"))]
+        treaty, power = frame.text("treaty"), frame.text("power")
+        wronged = wronged_by(world, world.state.treaties[treaty], power)
+        rise = breach_rise(world)
+        return [say("caution.breaks_treaty", treaty=treaty, powers=wronged, **rise)]
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2: an absent player honours it."""

@@ -19,6 +19,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.records.war import WAR, War
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.breaches import breach_caution
 from entente.games.pax.treaties.obligations import Obligation
 from entente.games.pax.war.joining import check_great_war, join
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say, step
@@ -214,7 +215,7 @@ def would_be_great_war(world: PaxContext, power: Power, target: Power) -> bool:
 def declaration_cautions(world: PaxContext, power: Power, target: Power) -> list[Message]:
     """Cautions about a declaration of war."""
     messages = [
-        say("caution.breach", treaty=bound.treaty.id, clause=bound.number + 1)
+        breach_caution(world, bound, power)
         for bound in obligations.forbids_war(world, power, target)
     ]
     if would_be_great_war(world, power, target):

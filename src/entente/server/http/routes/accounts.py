@@ -126,7 +126,8 @@ class Me(msgspec.Struct):
     """What a visitor may know of their own account.
 
     `csrf` goes with every unsafe request; `unconfirmed` is an e-mail address not confirmed yet.
-    Without a password, the user signs in another way.
+    Without a password, the user signs in another way. `takeover_from`: since when the account is
+    old enough to take over seats of players who left; None for a guest, who cannot.
     """
 
     id: int
@@ -137,6 +138,7 @@ class Me(msgspec.Struct):
     unconfirmed_email: str | None
     language: LanguageCode
     csrf: str
+    takeover_from: int | None
     preferences: Preferred
 
 
@@ -159,6 +161,7 @@ def described(session: Session, user: User, csrf: str) -> Me:
         unconfirmed_email=accounts.awaited(session, user),
         language=user.language,
         csrf=csrf,
+        takeover_from=places.takeover_from(user),
         preferences=preferences.preferences_of(user),
     )
 

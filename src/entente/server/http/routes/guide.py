@@ -74,4 +74,5 @@ async def get_advice(
     seen, task = await run_in_threadpool(prepare)
     work = services.analysis_queue.ask(who.user.id if who else 0, table_id, think, task)
     result = await cancel_on_disconnect(request, work)
-    return await run_in_threadpool(guide.advice, seen, result.search.action, language)
+    search = result.search
+    return await run_in_threadpool(guide.advice, seen, search.action, language, search)

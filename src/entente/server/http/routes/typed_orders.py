@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
@@ -9,7 +10,8 @@ import msgspec
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from entente.kernel import Refusal
+from entente.kernel import Catalog, Refusal
+from entente.kernel.capabilities import TypedPart
 from entente.kernel.text import LANGUAGES
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import RunningServices, SomeVisitor
@@ -32,7 +34,7 @@ class ParseRequest(BaseModel):
 
 
 class ParseRefusal(msgspec.Struct):
-    """Why the text does not name a choice."""
+    """Why the text, or a part of it, does not name a choice."""
 
     section: str
     key: str
@@ -40,9 +42,11 @@ class ParseRefusal(msgspec.Struct):
 
 
 class ParsedText(msgspec.Struct):
-    """The choices the text names, or why it names none."""
+    """The choices that the text names, the parts of it that name none, and why the first of them
+    does not."""
 
     choices: list[str]
+    wrong: list[str]
     refusal: ParseRefusal | None
 
 
@@ -50,7 +54,7 @@ class ParsedText(msgspec.Struct):
 async def parse_text(
     table_id: Id, body: ParseRequest, who: SomeVisitor, services: RunningServices, request: Request
 ) -> ParsedText:
-    """Parse typed orders: the choices in their exact spelling, or why there are none.
+    """Parse typed orders: the choices in their exact spelling, and what is not understood.
 
     Nothing is submitted or stored.
     """
@@ -73,12 +77,22 @@ def parse(services: Services, table_id: str, typed: ParseRequest, user_id: int) 
         each for each in position.decisions_for(typed.seat) if window in (None, each.window)
     ]
     answers = [position.bind(each).read_choices(typed.text, catalog) for each in decisions]
-    read = [each for each in answers if each and not isinstance(each, Refusal)]
-    result: list[str] | Refusal | None = next(iter(read), None)
-    result = result or next((each for each in answers if each), None)
-    if not result:
-        result = position.explain(typed.seat, typed.text, window) or []
-    if not isinstance(result, Refusal):
-        return ParsedText(result, None)
-    message = result.message
-    return ParsedText([], ParseRefusal(result.section, message.key, catalog.line(message)))
+    parts = max(answers, key=lambda answer: (len(_choices(answer)), len(answer)), default=[])
+    wrong = [part for part in parts if isinstance(part.choice, Refusal)]
+    refusal = wrong[0].choice if wrong else None
+    if not parts:
+        refusal = position.explain(typed.seat, typed.text, window)
+    return ParsedText(
+        _choices(parts),
+        [part.text for part in wrong],
+        _described(refusal, catalog) if isinstance(refusal, Refusal) else None,
+    )
+
+
+def _choices(parts: Sequence[TypedPart]) -> list[str]:
+    """Return the choices that the parts of a text name."""
+    return [part.choice for part in parts if not isinstance(part.choice, Refusal)]
+
+
+def _described(refusal: Refusal, catalog: Catalog) -> ParseRefusal:
+    return ParseRefusal(refusal.section, refusal.message.key, catalog.line(refusal.message))

@@ -18,6 +18,9 @@ class Letter(Base):
     )
     number: Mapped[int] = mapped_column(primary_key=True)
     sender: Mapped[str] = mapped_column(String(40))  # a seat
+    writer_id: Mapped[int | None] = mapped_column(
+        ForeignKey("users.id", name="fk_letters_writer", ondelete="SET NULL"), index=True
+    )  # its player then; None for a computer, a deleted account, and letters before version 26
     conversation: Mapped[str] = mapped_column(String(400), default="")
     text: Mapped[str] = mapped_column(Text)
     move: Mapped[int]  # number of moves made before

@@ -73,6 +73,10 @@ export const en = {
   'attrition.words.mulligans': 'Mulligans left',
   'attrition.words.cards': 'Cards in hand',
 
+  'attrition.russia.fights': 'Russia fights on.',
+  'attrition.russia.ask': 'Surrender Russia?',
+  'attrition.russia.asked': 'You decide about Russia at the start of your next turn.',
+  'attrition.russia.keep': 'Keep fighting',
   'attrition.grave.surrender.ask': 'Surrender Russia?',
   'attrition.grave.surrender':
     'All Russian tiles are destroyed, now and whenever one is drawn later; those in your reserves are replaced. The Russian regions you hold become neutral: they give you no industry, and no one can enter them.',

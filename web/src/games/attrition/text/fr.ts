@@ -75,6 +75,10 @@ export const fr: Record<keyof typeof en, string> = {
   'attrition.words.mulligans': 'Mulligans restants',
   'attrition.words.cards': 'Cartes en main',
 
+  'attrition.russia.fights': 'La Russie continue la guerre.',
+  'attrition.russia.ask': 'Capitulation ?',
+  'attrition.russia.asked': 'Vous déciderez du sort de la Russie au début de votre prochain tour.',
+  'attrition.russia.keep': 'Continuer la guerre',
   'attrition.grave.surrender.ask': 'La Russie doit-elle vraiment se rendre ?',
   'attrition.grave.surrender':
     "Toutes les tuiles russes sont détruites, maintenant et chaque fois que l'on en pioche une ; celles de vos réserves sont remplacées. Les régions russes que vous tenez deviennent neutres : elles ne vous rapportent plus d'industrie, et personne n'y entre.",

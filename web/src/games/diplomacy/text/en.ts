@@ -73,6 +73,7 @@ export const en = {
   'diplomacy.type.example_retreats': 'Type retreats: A VIE - GAL; F TRI D',
   'diplomacy.type.example_winter': 'Type orders: BUILD A VIE; WAIVE',
   'diplomacy.type.write': 'Add',
+  'diplomacy.type.wrong': '“{order}”: {reason}',
   'diplomacy.type.help': 'Use names or codes, in English or French; separate orders with semicolons.',
   'diplomacy.keys': 'Keys while a unit is selected: M move, S support, C convoy, H hold, Escape deselect.',
   'diplomacy.keys.retreats': 'Keys while a unit is selected: D disband, Escape deselect.',

@@ -77,6 +77,7 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.type.example_retreats': 'Écrire les retraites : A Vie-Gal ; F Tri D',
   'diplomacy.type.example_winter': 'Écrire des ordres : construire A Vie ; passer',
   'diplomacy.type.write': 'Écrire',
+  'diplomacy.type.wrong': '« {order} » : {reason}',
   'diplomacy.type.help':
     "Noms ou codes, à la française ou à l'anglaise ; plusieurs ordres séparés par un point-virgule.",
   'diplomacy.keys':

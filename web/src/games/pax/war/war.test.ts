@@ -6,6 +6,7 @@ import { choice } from '$lib/testchoices';
 import { attacks, facesOf, summed } from '../choosing/odds';
 import type { Facts, PaxView } from '../types';
 import { enemiesAt, fronts, greatPowers, hostileTo, standing, type War } from './campaign';
+import { declarationsIn, forcesOf } from './declaring';
 import { byPlace, moversOf } from './moves';
 import { chapters } from './story';
 
@@ -161,5 +162,19 @@ describe('odds', () => {
       [13, 6],
     ]);
     expect(attacks({})).toEqual([]);
+  });
+});
+
+describe('a declaration of war', () => {
+  it('is found alone and among sealed answers', () => {
+    const both = [{ power: 'germany', target: 'france' }];
+    expect(declarationsIn('declare germany france')).toEqual(both);
+    expect(declarationsIn('spare germany italy; careful germany france')).toEqual(both);
+    expect(declarationsIn('pass')).toEqual([]);
+  });
+
+  it('is weighed by all units of a power', () => {
+    expect(forcesOf(VIEW, 'france')).toEqual({ armies: 14, navies: 3 });
+    expect(forcesOf(VIEW, 'japan')).toEqual({ armies: 0, navies: 0 });
   });
 });

@@ -63,7 +63,9 @@ export const pace = {
   'takeover.left': 'Its player left {when}.',
   'takeover.away': 'Its player has stayed away since {when} and may still return.',
   'takeover.moves': 'A computer has made {n} {n|move|moves} for this seat.',
-  'takeover.letters': 'You read the private messages of this seat from now on, not earlier ones. Your account must be a day old.',
+  'takeover.letters': 'You read the private messages of this seat from now on, not earlier ones.',
+  'takeover.sign_up': 'To take over a seat you need an account that is a day old.',
+  'takeover.new': 'Your account is new: you can take over a seat from {when}.',
   'takeover.what': 'What you take over',
   'takeover.closed':
     'This table has no spectators: you see the position once you have taken the seat.',

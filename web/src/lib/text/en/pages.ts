@@ -408,7 +408,7 @@ export const pages = {
   'reset.go': 'Set password',
   'reset.end_passkeys':
     'Also revoke my passkeys. Otherwise they keep working; revoke them if someone else may have created one.',
-  'reset.done': 'Password set. You can log in now.',
+  'reset.done': 'Password set. You are logged in.',
 
   'rules.title': '{game}: rules summary',
   'rules.contents': 'Contents',

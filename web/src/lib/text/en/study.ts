@@ -22,6 +22,8 @@ export const study = {
   'study.ask': 'Best move for {seat}',
   'study.nobody': 'No one is to move here. Go to another move, below or with the slider.',
   'study.chances': 'As {seat}, {name} estimates its chances at {n}%: {standing}.',
+  'study.differs':
+    'The bar says {bar}%: it judges the position as it is. {name} looks ahead and expects its own best play: {n}%.',
   'study.thinking': '{name} is thinking…',
   'study.lines': 'Best lines',
   'study.then': 'Expected continuation',

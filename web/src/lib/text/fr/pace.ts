@@ -67,7 +67,9 @@ export const pace: Record<keyof typeof english, string> = {
   'takeover.away': 'Son joueur est absent depuis le {when} et peut encore revenir.',
   'takeover.moves': "L'ordinateur a joué {n} {n|coup|coups} à cette place.",
   'takeover.letters':
-    "Vous lirez les lettres privées de cette place à partir de maintenant, pas les précédentes. Votre compte doit avoir au moins un jour.",
+    "Vous lirez les lettres privées de cette place à partir de maintenant, pas les précédentes.",
+  'takeover.sign_up': 'Pour reprendre une place, il faut un compte créé depuis au moins un jour.',
+  'takeover.new': 'Votre compte est récent : vous pourrez reprendre une place à partir du {when}.',
   'takeover.what': 'Ce que vous reprenez',
   'takeover.closed':
     "Cette table n'a pas de spectateurs : vous verrez la position après avoir pris la place.",

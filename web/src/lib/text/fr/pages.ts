@@ -427,7 +427,7 @@ export const pages: Record<keyof typeof english, string> = {
   'reset.go': 'Enregistrer le mot de passe',
   'reset.end_passkeys':
     "Révoquer aussi mes clés d'accès. Sinon elles restent valables ; révoquez-les si quelqu'un d'autre a pu en créer une.",
-  'reset.done': "C'est fait. Vous pouvez vous connecter avec ce mot de passe.",
+  'reset.done': "C'est fait. Vous êtes connecté avec ce nouveau mot de passe.",
 
   'rules.title': '{game} : résumé des règles',
   'rules.contents': 'Sommaire',

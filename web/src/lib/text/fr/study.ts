@@ -26,6 +26,8 @@ export const study: Record<keyof typeof english, string> = {
   'study.nobody':
     "Personne n'a rien à décider à ce moment. Allez à un autre, ci-dessous ou avec le curseur.",
   'study.chances': 'Chances {seat_of} selon le niveau {name} : {n} % ({standing}).',
+  'study.differs':
+    'La barre indique {bar} % : elle juge la position telle quelle. {name} calcule plus loin et compte sur son meilleur jeu : {n} %.',
   'study.thinking': '{name} réfléchit…',
   'study.lines': 'Les meilleures suites',
   'study.then': 'La suite attendue',

@@ -63,6 +63,12 @@ export const treaties = {
   'pax.treaties.with': 'Between you and',
   'pax.treaties.bound_too': 'A clause binds {who}, who must sign too.',
   'pax.treaties.secret': 'Secret',
+  'pax.treaties.terms.until': 'In force until the end of {year} (turn {turn}).',
+  'pax.treaties.terms.endless': 'No end date: in force until all parties end it.',
+  'pax.treaties.terms.breach':
+    'A breach: European tension +{amount}, and a casus belli for every other party.',
+  'pax.treaties.terms.breach_secret':
+    'A breach counts only if the treaty is published in the same turn: European tension +{amount}, and a casus belli for every other party.',
   'pax.treaties.lasts': 'Lasts until',
   'pax.treaties.no_end': 'no end',
   'pax.treaties.templates': 'Templates',

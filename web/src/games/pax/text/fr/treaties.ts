@@ -65,6 +65,12 @@ export const treaties = {
   'pax.treaties.with': 'Entre vous et',
   'pax.treaties.bound_too': "Signature nécessaire aussi, à cause d'une clause : {who}.",
   'pax.treaties.secret': 'Secret',
+  'pax.treaties.terms.until': "En vigueur jusqu'à la fin de {year} (tour {turn}).",
+  'pax.treaties.terms.endless': "Sans terme : en vigueur tant que les parties n'y mettent pas fin ensemble.",
+  'pax.treaties.terms.breach':
+    'Le rompre : tension européenne +{amount}, et un casus belli pour toutes les autres parties.',
+  'pax.treaties.terms.breach_secret':
+    "Le rompre n'a d'effet que s'il est publié le même tour : tension européenne +{amount}, et un casus belli pour toutes les autres parties.",
   'pax.treaties.lasts': 'Dure jusqu’en',
   'pax.treaties.no_end': 'sans terme',
   'pax.treaties.templates': 'Marchés usuels',

@@ -1,0 +1,130 @@
+"""How fast a click shows: from the release of the button to the frame with the changed board.
+
+A player with all seats of a table clicks through a game, with all confirmations that a new user
+gets. Each own action is timed in the page, and split into what the page does before it sends the
+action, the answer of the server, and the drawing of the new state. The answer holds what all seats
+see, so it is the largest there is.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from playwright.sync_api import Page
+
+ACTED_MOST = 100  # milliseconds, median of a game
+PATIENCE = 30_000  # milliseconds for an answer on a busy machine
+TRIES = 8  # clicks in a row that lead to no action
+
+# Times of the last click, of the action sent after it, and of the state that answers it. A page
+# draws after the callbacks of a frame, so a frame is drawn at the task that follows them.
+TIMED = """
+window.acted = [];
+let pressed = 0, sent = 0, heard = 0, noticed = 0;
+const drawn = (then) => requestAnimationFrame(() => {
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => then(performance.now());
+  channel.port2.postMessage(null);
+});
+addEventListener('pointerup', (event) => {
+  pressed = event.timeStamp;
+  sent = heard = noticed = 0;
+}, true);
+const Usual = window.WebSocket;
+window.WebSocket = class extends Usual {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener('message', ({ data }) => {
+      if (sent && !heard && /^.{0,20}"(delta|state)"/.test(data)) heard = performance.now();
+    });
+  }
+  send(text) {
+    if (/"type":"act"/.test(text)) sent = performance.now();
+    super.send(text);
+  }
+};
+new MutationObserver((changes) => {
+  for (const { attributeName, target } of changes) {
+    const from = pressed;
+    if (!from) continue;
+    if (attributeName === 'data-busy' && target.dataset.busy === 'true' && !noticed) {
+      drawn((now) => { noticed ||= now - from; });
+    }
+    if (attributeName === 'data-version' && heard) {
+      const [out, back] = [sent - from, heard - sent];
+      pressed = 0;
+      drawn((now) => window.acted.push([now - from, noticed || now - from, out, back]));
+    }
+  }
+}).observe(document, {
+  subtree: true, attributes: true, attributeFilter: ['data-version', 'data-busy'],
+});
+"""
+
+# What to click on, the first that is there: a confirmation, an action, or what leads to one.
+DECIDE = "[data-region=decide]"
+CLICKED = (
+    "[role=alertdialog] button.grave",
+    f"{DECIDE} .places button[data-place]",
+    f"{DECIDE} button.way",
+    f"{DECIDE} button.choice",
+    f"{DECIDE} [data-open-places]",
+    f"{DECIDE} button.primary",
+)
+# It is our turn, and nothing is under way.
+SETTLED = """() => {
+  const table = document.querySelector('.table');
+  const decide = document.querySelector('[data-region=decide]');
+  return document.querySelector('[role=alertdialog]') ||
+    (table?.dataset.busy === 'false' && decide?.classList.contains('mine'));
+}"""
+# Whether a click has led to no action and to no confirmation after a while.
+LED_NOWHERE = """async (done) => {
+  for (let n = 0; n < 40; n++) {
+    if (window.acted.length > done) return false;
+    if (document.querySelector('[role=alertdialog]')) return false;
+    const busy = document.querySelector('.table').dataset.busy === 'true';
+    if (n > 10 && !busy) return true;
+    await new Promise((later) => setTimeout(later, 25));
+  }
+  return false;
+}"""
+USABLE = ":visible:not([disabled]):not([aria-disabled=true])"
+
+
+class Acted(NamedTuple):
+    """Milliseconds of an action: until its result is drawn, until the page shows that it was sent,
+    until it was sent, and until the server answered."""
+
+    drawn: float
+    noticed: float
+    sent: float
+    answered: float
+
+
+def act(page: Page, game: str, number: int) -> list[Acted]:
+    """Click until this number of own actions is done; fewer if the game offers no more."""
+    random, tries = Random(game), 0
+    while (done := page.evaluate("window.acted.length")) < number:
+        page.wait_for_function(SETTLED, timeout=PATIENCE)
+        # Where several clicks led to no action, such as at a place without any, end the turn.
+        wanted = (CLICKED[0], CLICKED[-1]) if tries > TRIES else CLICKED
+        offered = (page.locator(selector + USABLE) for selector in wanted)
+        buttons = next((each for each in offered if each.count()), None)
+        if buttons is None:
+            break
+        buttons.nth(random.randrange(buttons.count())).click(timeout=PATIENCE)
+        tries = tries + 1 if page.evaluate(LED_NOWHERE, done) else 0
+    return [Acted(*each) for each in page.evaluate("window.acted")][:number]
+
+
+def acted_line(game: str, times: list[Acted]) -> str:
+    """One line of the report."""
+    drawn, noticed, sent, answered = (median(each) for each in zip(*times, strict=True))
+    return (
+        f"{game:10} {len(times)} own actions: {drawn:.0f} ms until the changed board, of which "
+        f"{sent:.0f} before sending, {answered:.0f} for the answer and "
+        f"{drawn - sent - answered:.0f} to draw; {noticed:.0f} ms until the page shows the click"
+    )
