@@ -14,8 +14,8 @@ A chance that was not taken (an idle unit, a battle not planned) is true if the 
 chance at its next opportunity, so that it has lost a turn, and false if it still does not.
 
 Fewer than one in five of a game's true and false alarms may be false; a kind above that is marked,
-and must be rare. The false-alarm rate is about computer players, who mostly see what they lose: it measures whether the forecast is
-right, not whether a person would have wanted to know.
+and must be rare. The rate is about computer players, who mostly see what they lose: it measures
+whether the forecast is right, not whether a person would have wanted to know.
 """
 
 from __future__ import annotations
