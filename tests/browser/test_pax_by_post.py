@@ -108,7 +108,7 @@ class Visits:
             return bool(seen and seen["over"])
         self.turn = seen["turn"] or self.turn
         self.waits[self.turn] += 1
-        before = ""
+        before: str | None = None  # a plan alone has no prompt, and is a question too
         for _ in range(MOST_ANSWERS):
             prompt = re.sub(r"\d+", "", seen["prompt"])
             if prompt != before:
