@@ -426,6 +426,13 @@ def test_it_is_given_for_a_player_who_is_away(house: House) -> None:
     attack(at)
     assert "A GAS" in position(at)["units"]["FRANCE"]
     assert "later_given" in notices(at.france)
+    timeline = f"/api/tables/{at.table['id']}/timeline"
+    mine = [each for each in at.france.get(timeline)["moves"] if each["seat"] == "france"]
+    assert [each["step"] for each in mine[-2:]] == ["orders", "retreat"]
+    assert [each["automatic"] for each in mine[-2:]] == [False, True]
+    others = [at.germany.get(timeline)["moves"], house.person("Sophie").get(timeline)["moves"]]
+    seen = [each for moves in others for each in moves if each["seat"] == "france"]
+    assert {(each["step"], each["automatic"]) for each in seen} == {(None, False)}
 
 
 def test_a_stand_in_neither_gives_it_nor_leaves_it_for_later(house: House) -> None:

@@ -45,11 +45,17 @@ class PastState(msgspec.Struct, tag="state"):
 
 
 class TimelineMove(msgspec.Struct):
-    """A move on the slider; `label` is None if only its seat is known to the viewer."""
+    """A move on the slider; `label` is None if only its seat is known to the viewer.
+
+    Only for the viewer's own moves, until the game is over: `step` names the decision that it
+    answers, and `automatic` says that the server gave the answer.
+    """
 
     move: int
     seat: Seat
     label: str | None
+    step: str | None
+    automatic: bool
 
 
 class StageMark(msgspec.Struct):
@@ -82,6 +88,7 @@ class PositionTrack:
         # them.
         unknown = dict.fromkeys(self.viewers, Known(True, None))
         self.known: list[dict[Viewer, Known]] = [unknown] * self.first
+        self.steps: list[str | None] = [None] * self.first  # the decision that each move answers
         self.stages: list[Message | None] = [*[None] * self.first, self._stage(first.position)]
         self.lock = RLock()
 
@@ -110,19 +117,21 @@ class PositionTrack:
             return
         pairs = enumerate(zip(self.moves, moves, strict=False))
         same = next((n for n, (one, other) in pairs if one != other), min(known, len(moves)))
-        del self.moves[same:], self.known[same:], self.stages[same + 1 :]
+        del self.moves[same:], self.known[same:], self.steps[same:], self.stages[same + 1 :]
         self.positions = {n: position for n, position in self.positions.items() if n <= same}
 
     def _take(self, position: AnyPosition, move: Move, done: int) -> None:
         """Apply one move; the first time, record what each viewer may know of it."""
         new = done == len(self.moves)
         known = {v: known_to(position, v, move) for v in self.viewers} if new else {}
+        legal = position.find(move.seat, move.action, move.window) if new else None
         if move.series is not None:
             position.reseed(self.seed, move.series)
         position.apply(move.seat, move.action, move.window)
         if new:
             stage = self._stage(position)  # an error in the rules up to here changes nothing
             self.known.append(known)
+            self.steps.append(None if legal is None else legal[0].step)
             self.moves.append(move)
             self.stages.append(stage)
         if (done + 1) % EVERY == 0 and done + 1 not in self.positions:
@@ -191,19 +200,29 @@ class PastPositions:
         catalog = room.match.game.catalog(language)
         with room.lock:
             counting, total = room.visible_counts(seats), len(room.match.moves)
+            versions = list(room.versions)
         self.position(room, seats, counting.moves(total))
         track = self.track(room)
         with track.lock:
             by_move, moves, stages = list(track.known), list(track.moves), list(track.stages)
+            answered = list(track.steps)
         everything = room.table.status == OVER
+        own = () if everything else seats
         steps = []
+        before: int | None = None  # the version of the last visible move
         for number, (move, by_viewer) in enumerate(zip(moves, by_move, strict=True), start=1):
             if not counting.sees(number):
                 continue
             known = [by_viewer[viewer].action for viewer in seats or (None,)]
             action = move.action if everything or move.action in known else known[0]
             label = None if action is None else in_words(track.game, action, catalog)
-            steps.append(TimelineMove(counting.moves(number), move.seat, label))
+            # An automatic answer is part of the change that opens its decision.
+            version = versions[number - 1] if number <= len(versions) else None
+            automatic = move.seat in own and version is not None and version == before
+            step = answered[number - 1] if move.seat in own else None
+            visible = counting.moves(number)
+            steps.append(TimelineMove(visible, move.seat, label, step, automatic))
+            before = version
         marks = [
             StageMark(counting.moves(number), catalog.line(stage))
             for number, stage in enumerate(stages)
