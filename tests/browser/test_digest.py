@@ -92,6 +92,9 @@ def test_a_returning_player_sees_what_happened(crowd: Crowd, game: str) -> None:
     expect(page.locator("svg.board .since-changed").first).to_be_attached()
     assert not violations(page, "[data-region=digest]")
     person.shoot(f"digest-{game}")
+    # The page has answered for Russia; that is no action of the player.
+    question = page.locator("[data-region=decide]")
+    expect(question.get_by_text("Russia fights on.")).to_have_count(0)
     # The question is covered: its keys do nothing.
     version = person.version
     page.keyboard.press("1")

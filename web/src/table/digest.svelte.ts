@@ -64,6 +64,7 @@ export class Digest {
       mine: this.mine,
       actorOf,
       together: game?.together,
+      isPassed: game?.isPassed,
       dull: game?.dull ?? this.client()?.review?.dull,
     };
   });

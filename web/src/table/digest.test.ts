@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogEntry } from '$lib/types';
+import type { LogEntry, TimelineMove } from '$lib/types';
 
 import {
   concerns,
@@ -23,7 +23,14 @@ const line = (move: number, power: string, key = 'log.does', args = {}): LogEntr
   links: [],
   dice: [],
 });
-const step = (move: number, seat: string) => ({ move, seat, label: '' });
+const step = (move: number, seat: string, more: Partial<TimelineMove> = {}): TimelineMove => ({
+  move,
+  seat,
+  label: '',
+  step: null,
+  automatic: false,
+  ...more,
+});
 const input = (more: Partial<DigestInput>): DigestInput => ({
   log: [],
   steps: [],
@@ -55,6 +62,18 @@ describe('the range', () => {
     const steps = [...STEPS, step(7, 'france')];
     const game = input({ steps, log: [...LOG, line(7, 'france')] });
     expect(rangeOf(game)).toEqual({ since: 4, first: 5, until: 7 });
+  });
+
+  it('is not shortened by an answer that the server or the page gave', () => {
+    const isPassed = ({ step }: TimelineMove) => step === 'surrender';
+    for (const more of [{ automatic: true }, { step: 'surrender' }]) {
+      const steps = [...STEPS, step(7, 'france', more)];
+      const game = input({ steps, log: [...LOG, line(7, 'france')], isPassed });
+      expect([lastActed(game), latestNews(game)]).toEqual([4, 6]);
+      const between = [...steps, step(8, 'italy')];
+      const later = input({ steps: between, log: [...LOG, line(8, 'italy')], isPassed });
+      expect(rangeOf(later)).toEqual({ since: 4, first: 5, until: 8 });
+    }
   });
 
   it('includes the own action that carried out what others had decided', () => {

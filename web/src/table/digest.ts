@@ -36,6 +36,8 @@ export interface GameDigest {
   mine?: (table: TableStore) => string[];
   /** A move may carry out what several players decided: its maker is not the only actor. */
   together?: boolean;
+  /** Whether the page may have given this answer for the player. */
+  isPassed?: (step: TimelineMove, log: LogEntry[]) => boolean;
   /** The keys of lines that are not worth reading later. */
   dull?: string[];
   /** The keys of lines that come first if there are too many. */
@@ -70,6 +72,7 @@ export interface DigestInput {
   mine: string[];
   actorOf: (line: LogEntry) => string;
   together?: boolean | undefined;
+  isPassed?: GameDigest['isPassed'] | undefined;
   dull?: string[] | undefined;
 }
 
@@ -86,8 +89,11 @@ export function rangeOf(input: DigestInput, seen: number | null = null): DigestR
   return { since, first: joined ? since : since + 1, until };
 }
 
-const ownMoves = ({ steps, seats }: DigestInput): number[] =>
-  steps.filter(({ seat }) => seats.includes(seat)).map(({ move }) => move);
+/** The player's actions, without the answers that the server or the page gave for them. */
+const ownMoves = ({ log, steps, seats, isPassed }: DigestInput): number[] =>
+  steps
+    .filter((step) => seats.includes(step.seat) && !step.automatic && !isPassed?.(step, log))
+    .map(({ move }) => move);
 
 /** The player's last action; 0 if there is none. */
 export const lastActed = (input: DigestInput): number => ownMoves(input).at(-1) ?? 0;

@@ -30,6 +30,8 @@ const step = (move: number, seat: string, label: string | null = null): Timeline
   move,
   seat,
   label,
+  step: null,
+  automatic: false,
 });
 
 describe('the scenes since the last visit', () => {

@@ -7,6 +7,7 @@ import type { LogEntry } from '$lib/types';
 import type { DigestCompared, Finding, GameDigest } from '$table/digest';
 
 import { isSide, other, type AttritionView, type Facts, type Side } from './facts';
+import { isPassed } from './surrender.svelte';
 import { sideOf, size } from './tiles';
 
 /** Lines about what the other side did to this one's tiles: the actor is the opponent. */
@@ -88,6 +89,7 @@ function dangers({ after, mine, plan, names }: Omit<DigestCompared, 'before'>): 
 export const digest: GameDigest = {
   actor,
   kind: 'seat',
+  isPassed,
   dull: ['log.player_turn', 'log.draw', 'log.draw_hidden', 'log.return', 'log.kept', 'log.hits'],
   major: ['log.taken', 'log.losses', 'log.battle', 'log.declare', 'log.status', 'log.play'],
   effects,

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 
 import type { TableStore } from '$lib/table.svelte';
+import type { LogEntry } from '$lib/types';
 
-import { SurrenderQuestion } from './surrender.svelte';
+import { isPassed, SurrenderQuestion } from './surrender.svelte';
 
 function made(change: Record<string, unknown> = {}) {
   const table = {
@@ -53,4 +54,20 @@ it('leaves the answer to the player in an analysis, in an exercise, and if it is
   const { question } = made({ repeat: () => Promise.resolve(false) });
   await question.pass();
   expect(question.isPassed).toBe(false);
+});
+
+it('tells an answer with no from the surrender and from other moves', () => {
+  const move = { move: 7, seat: 'entente', label: '', step: 'surrender', automatic: false };
+  const line = (at: number): LogEntry => ({
+    move: at,
+    text: 'Russia surrenders.',
+    key: 'log.surrender',
+    args: {},
+    links: [],
+    dice: [],
+  });
+  expect(isPassed(move, [])).toBe(true);
+  expect(isPassed(move, [line(9)])).toBe(true);
+  expect(isPassed(move, [line(7)])).toBe(false);
+  expect(isPassed({ ...move, step: 'rail' }, [])).toBe(false);
 });

@@ -2,11 +2,16 @@
  * with yes, which may cost the game. The page answers it with no, unless the player asks for it. */
 
 import type { TableStore } from '$lib/table.svelte';
+import type { LogEntry, TimelineMove } from '$lib/types';
 
 import type { AttritionView } from './facts';
 
 const STEP = 'surrender';
 const DONE = 'done';
+
+/** Whether a move answers the question with no, as the page does: the player has not acted. */
+export const isPassed = ({ move, step }: TimelineMove, log: LogEntry[]): boolean =>
+  step === STEP && !log.some((line) => line.move === move && line.key === 'log.surrender');
 
 export class SurrenderQuestion {
   /** The player wants to be asked at the next occasion. */
