@@ -17,6 +17,7 @@ from tests.server.running import hear
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 DIALOG = "[role=alertdialog]"
+SURRENDER = "button.choice[data-action=surrender]"
 # The browser says that a dialog was closed only after keys that were already pressed.
 LEFT_AND_ASKED_AGAIN = f"""key => {{
     document.querySelector('{DIALOG}').close();
@@ -25,11 +26,25 @@ LEFT_AND_ASKED_AGAIN = f"""key => {{
 
 
 def surrender_choice(person: Person) -> Locator:
-    """The Entente decides for the first time whether Russia surrenders; return that choice."""
+    """The Entente decides for the first time whether Russia surrenders; return that choice.
+
+    The page answers with no, until the player asks for the question on the mat.
+    """
     table = person.table("attrition", seats={"central": "greedy", "entente": "me"})
     until_asked(person, table)
+    with person.live(table) as socket:
+        version = hear(socket, "state")["version"]
     follow(person, f"/tables/{table}")
-    choice = person.page.locator("button.choice[data-action=surrender]")
+    person.sees_version(version + 1)
+    page = person.page
+    offer, choice = page.locator("[data-russia] button"), page.locator(SURRENDER)
+    expect(choice).to_have_count(0)
+    on_phone = page.locator("#tab-decide").count() > 0
+    if on_phone:
+        page.locator("#tab-panel").click()
+    offer.click()
+    if on_phone:
+        page.locator("#tab-decide").click()
     choice.wait_for()
     return choice
 
