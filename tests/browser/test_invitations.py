@@ -41,6 +41,8 @@ def test_an_invited_player_takes_the_seat_with_one_tap(crowd: Crowd) -> None:
 
     # A challenge is answered with one tap.
     me = ben.call("GET", "/me")["id"]
+    host = ann.call("GET", "/me")["id"]  # a guest invites only people who follow her
+    ben.call("PUT", f"/me/people/{host}", {"follow": True})
     ann.call("POST", "/challenges", {"user": me, "game": "turmoil", "seat": "liberal"})
     visit(ben, "/friends")
     assert not overflow(page)

@@ -29,8 +29,11 @@ IN_SIGHT = """(line) => {
     return at.top >= frame.top && at.bottom <= frame.bottom;
 }"""
 IN_WINDOW = """(thing) => {
-    const [at, frame] = [thing, thing.closest('.window')].map((e) => e.getBoundingClientRect());
-    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    const window = thing.closest('.window');
+    const [at, frame, map] = [thing, window, window.querySelector('svg')].map((e) =>
+        e.getBoundingClientRect());
+    const x = (Math.max(at.left, map.left) + Math.min(at.right, map.right)) / 2;
+    const y = (Math.max(at.top, map.top) + Math.min(at.bottom, map.bottom)) / 2;
     return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
 }"""
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Camera } from '$lib/camera.svelte';
 
-import { areFar, around, isWithin, type Box } from './viewport';
+import { areFar, around, clipped, isWithin, type Box } from './viewport';
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({
   left,
@@ -19,6 +19,12 @@ describe('the subject of a question', () => {
     expect(areFar([below], window)).toBe(true);
     expect(areFar([below, seen], window)).toBe(false);
     expect(areFar([], window)).toBe(false);
+  });
+
+  it('does not count beyond the edge of the plan', () => {
+    const plan = box(0, 0, 1000, 800);
+    expect(clipped(box(900, -5000, 6000, 100), plan)).toEqual(box(900, 0, 1000, 100));
+    expect(clipped(box(1100, 0, 1200, 10), plan)).toEqual(box(1100, 0, 1200, 10));
   });
 
   it('is in one box', () => {

@@ -18,6 +18,17 @@ export function around(boxes: Box[]): Box | null {
   };
 }
 
+/** The part of a box inside another; the box itself if it is outside. */
+export function clipped(box: Box, sheet: Box): Box {
+  const part = {
+    left: Math.max(box.left, sheet.left),
+    right: Math.min(box.right, sheet.right),
+    top: Math.max(box.top, sheet.top),
+    bottom: Math.min(box.bottom, sheet.bottom),
+  };
+  return part.left <= part.right && part.top <= part.bottom ? part : box;
+}
+
 export function isWithin(box: Box, window: Box): boolean {
   return (
     box.left >= window.left &&
