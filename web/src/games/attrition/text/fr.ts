@@ -106,7 +106,7 @@ export const fr: Record<keyof typeof en, string> = {
   'attrition.digest.contested': '{region} : disputée, vous ne la tenez plus',
   'attrition.digest.won': '{region} : à vous désormais',
   'attrition.digest.tiles': 'Tuiles détruites : {count}',
-  'attrition.digest.industry': 'Vos points d’industrie : {then} → {now}',
+  'attrition.digest.industry': 'Vos points industriels : {then} → {now}',
   'attrition.digest.danger': '{region} : {attackers} {attackers|tuile ennemie|tuiles ennemies} à portée, {defenders} à vous',
   'attrition.digest.empty': '{region} : sans défense, {attackers} {attackers|tuile ennemie|tuiles ennemies} à portée',
 };

@@ -63,7 +63,7 @@ export const acting = {
   'pax.advice.unrest': 'troubles',
   'pax.advice.weak': 'armée trop faible pour gagner',
   'pax.advice.rival': 'incompatible avec {who}',
-  'pax.advice.cut': 'coupée de la métropole',
+  'pax.advice.cut': 'coupée de la nation d’origine',
   'pax.advice.claim': 'casus belli avec {who}',
   'pax.advice.return': '{status} : {gain} £ par tour pour {cost} £',
   'pax.acting.planned': 'Dans votre plan :',

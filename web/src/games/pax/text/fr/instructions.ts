@@ -6,7 +6,7 @@ export const instructions = {
     'La table répond pour vous, chaque fois, tant que vous n’y changez rien. Vous seul les voyez. Elle ne viole jamais un traité à votre place et vous demande partout où vous laissez « me demander ».',
   'pax.instructions.ask': 'me demander',
   'pax.instructions.fight': 'Attaquer en combat colonial',
-  'pax.instructions.odds': 'si {n} faces sur 6 au moins gagnent',
+  'pax.instructions.odds': 'si {n} {n|face|faces} sur 6 au moins {n|gagne|gagnent}',
   'pax.instructions.below': 'Si les chances sont moindres',
   'pax.instructions.decline': 'renoncer',
   'pax.instructions.retreat': 'Les unités qui doivent partir vont',
