@@ -8,6 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from starlette.routing import Mount
 
 from entente.kernel import LANGUAGES, Match, registry
 from entente.server.http.page_previews import with_preview
@@ -18,6 +19,7 @@ from entente.server.pictures.previews import Preview, game_svg
 from entente.server.pictures.styled_svg import resolved
 from entente.server.problem import Problem
 from tests.server.people import House, Json, Person
+from tests.server.test_limits import standing
 
 pytestmark = pytest.mark.one_database
 
@@ -200,6 +202,12 @@ def test_a_hostile_title_stays_text() -> None:
 @pytest.mark.usefixtures("client_files")
 def test_many_pages_from_one_network_have_the_preview_of_the_site(house: House) -> None:
     """The page itself always comes; only what its preview reads from the database is limited."""
+    (client,) = (
+        route.app
+        for route in house.app.routes
+        if isinstance(route, Mount) and isinstance(route.app, Client)
+    )
+    client.previews.clock = standing()
     ann, stranger = house.person("Ann"), house.person("Ben", host="10.1.2.3")
     table = ann.table("turmoil", seats={"liberal": "me"}, title=TITLE)
     path = f"/tables/{table['id']}"
