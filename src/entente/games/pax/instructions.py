@@ -1,7 +1,7 @@
 """Standing instructions: answers prepared once, for every occasion, by people who look in rarely.
 
-An instruction never breaks a treaty and never decides what concerns the player: then the player is
-asked as usual.
+Instructions for votes and passages respect treaties; those for attacks and retreats do not look at
+them. An instruction never decides what concerns the player: then the player is asked as usual.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ export const instructions = {
   'pax.instructions': 'Standing instructions',
   'pax.instructions.count': '({n})',
   'pax.instructions.help':
-    'The table answers for you, every time, until you change this. Only you can see it. It never breaks a treaty for you, and asks you wherever you leave “ask me”.',
+    'The table answers for you, every time, until you change this. Only you can see it. Votes and passages respect your treaties; attacks and retreats do not look at them. Where you leave “ask me”, you are asked.',
   'pax.instructions.ask': 'ask me',
   'pax.instructions.fight': 'Attack in colonial combat',
   'pax.instructions.odds': 'if {n} in 6 win or better',

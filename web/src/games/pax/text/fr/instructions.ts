@@ -3,7 +3,7 @@ export const instructions = {
   'pax.instructions': 'Consignes permanentes',
   'pax.instructions.count': '({n})',
   'pax.instructions.help':
-    'La table répond pour vous, chaque fois, tant que vous n’y changez rien. Vous seul les voyez. Elle ne viole jamais un traité à votre place et vous demande partout où vous laissez « me demander ».',
+    'La table répond pour vous, chaque fois, tant que vous n’y changez rien. Vous seul les voyez. Les votes et les passages respectent vos traités ; les attaques et les replis n’en tiennent pas compte. Là où vous laissez « me demander », la question vous est posée.',
   'pax.instructions.ask': 'me demander',
   'pax.instructions.fight': 'Attaquer en combat colonial',
   'pax.instructions.odds': 'si {n} {n|face|faces} sur 6 au moins {n|gagne|gagnent}',
