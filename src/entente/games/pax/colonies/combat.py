@@ -15,6 +15,7 @@ from entente.games.pax.economy.administration import prefix
 from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Stack
+from entente.games.pax.treaties.obligations import forbidden
 from entente.kernel import (
     Action,
     DecisionStep,
@@ -137,7 +138,8 @@ def colonial_combat(world: PaxContext, frame: Frame) -> None:
 
 
 class AttackIf(Instruction):
-    """7.1: attack where enough faces of the die win; elsewhere decline, or ask."""
+    """7.1: attack where enough faces of the die win; elsewhere decline, or ask. A marker that a
+    treaty forbids is asked about."""
 
     def choices(self, world: PaxContext, seat: Seat) -> ByThing:
         faces = tuple(f"attack {wins}" for wins in range(1, SIDES + 1))
@@ -152,8 +154,17 @@ class AttackIf(Instruction):
                 verb = "decline"
             if verb == "decline" and "below decline" not in choices:
                 return NOT_ENOUGH
+            if verb == "attack" and _is_forbidden(world, power, area):
+                return NOT_ENOUGH
             parts.append(f"{prefix(power)}{verb} {area}")
         return complete(parts)
+
+
+def _is_forbidden(world: PaxContext, power: Power, area: Area) -> bool:
+    """Whether a treaty forbids the control that an attack would establish (9.4)."""
+    marker = world.marker(power, area)
+    establishes = marker is not None and marker.fights
+    return establishes and bool(forbidden(world, power, area, world.status(power, area)))
 
 
 @steps.ask("choose_fights", prepared=AttackIf())
