@@ -75,7 +75,7 @@ def tournament(match: Match) -> Tournament:
         game.info.version,
         match.lineup,
         (Variant("", game.info.complete({}), dict(game.overrides())),),
-        origins={name: origin(name) for name in match.lineup},
+        origins={name: origin(name, match.game) for name in match.lineup},
     )
 
 

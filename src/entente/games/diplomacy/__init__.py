@@ -25,4 +25,5 @@ package = GamePackage(
     create=create,
     engine="entente.games.diplomacy.engine",
     observations="entente.games.diplomacy.observations",
+    outsiders={"dumbbot": "entente.games.diplomacy.outsiders.dumbbot:create"},
 )
