@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchmarks import yardstick, yardstick_games
+from benchmarks import yardstick
 from benchmarks.yardstick_games import Head, Paused, Played, Work, YardstickFile, play, read
 from benchmarks.yardstick_matches import (
     ALL_SOLOS,
@@ -71,11 +71,11 @@ def test_a_game_that_was_stopped_goes_on_to_the_same_end(monkeypatch: pytest.Mon
         asked[0] += 1
         return float(asked[0])
 
-    monkeypatch.setattr(yardstick_games.time, "time", clock)
+    monkeypatch.setattr(time, "time", clock)
     stopped = play(work(until=20.0))
     assert isinstance(stopped, Paused)
     assert 0 < len(stopped.moves) < whole.result.decisions
-    monkeypatch.setattr(yardstick_games.time, "time", lambda: 0.0)
+    monkeypatch.setattr(time, "time", lambda: 0.0)
     resumed = play(work(paused=stopped))
     assert isinstance(resumed, Played)
     assert resumed.result.timeless == whole.result.timeless
