@@ -6,11 +6,10 @@ player is asked as usual.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from entente.games.pax.board import Place, Power, place_of
+from entente.games.pax.board import Area, Place, Power, Status, place_of
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.treaties.breach_warnings import unkept_by_move
 from entente.kernel import Choose, DueAnswer, Occasion, Plans, Preparable, Seat
 from entente.kernel.action import parse_action
 from entente.kernel.prepared import NOT_ENOUGH, ByThing
@@ -18,6 +17,18 @@ from entente.kernel.prepared import NOT_ENOUGH, ByThing
 ALWAYS = "always"  # the one occasion of a lasting instruction
 TO = "to"
 HOME = "home"
+
+MarkerCheck = Callable[[PaxContext, Power, Area, Status], bool]
+MoveCheck = Callable[[PaxContext, Power, str, int, Place, Place], bool]
+# Whether a treaty forbids a marker, or the move of a unit: the floor of treaties, which knows the
+# clauses, is above this one and adds its checks.
+marker_checks: list[MarkerCheck] = []
+move_checks: list[MoveCheck] = []
+
+
+def is_marker_forbidden(world: PaxContext, power: Power, area: Area, status: Status) -> bool:
+    """Whether a treaty forbids a marker (9.4)."""
+    return any(check(world, power, area, status) for check in marker_checks)
 
 
 class Instruction(Preparable[PaxContext]):
@@ -90,4 +101,5 @@ def _end_of(way: str) -> Place:
 def _breaks_treaty(world: PaxContext, power: Power, way: str) -> bool:
     """Whether a retreat, `… kind strength from to`, breaks a promise about units."""
     kind, strength, here, there = parse_action(way).words[-4:]
-    return unkept_by_move(world, power, kind, int(strength), place_of(here), place_of(there))
+    move = (kind, int(strength), place_of(here), place_of(there))
+    return any(check(world, power, *move) for check in move_checks)

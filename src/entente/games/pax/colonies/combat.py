@@ -12,10 +12,9 @@ from entente.games.pax.areas.retreats import call_retreat
 from entente.games.pax.board import ARMY, Area, Power, Status, status_word
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
-from entente.games.pax.instructions import Instruction, complete
+from entente.games.pax.instructions import Instruction, complete, is_marker_forbidden
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Stack
-from entente.games.pax.treaties.obligations import forbidden
 from entente.kernel import (
     Action,
     DecisionStep,
@@ -163,8 +162,9 @@ class AttackIf(Instruction):
 def _is_forbidden(world: PaxContext, power: Power, area: Area) -> bool:
     """Whether a treaty forbids the control that an attack would establish (9.4)."""
     marker = world.marker(power, area)
-    establishes = marker is not None and marker.fights
-    return establishes and bool(forbidden(world, power, area, world.status(power, area)))
+    if marker is None or not marker.fights:
+        return False
+    return is_marker_forbidden(world, power, area, marker.status)
 
 
 @steps.ask("choose_fights", prepared=AttackIf())

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from entente.games.pax.board import Area, Place, Power
+from entente.games.pax.board import Area, Place, Power, Status
 from entente.games.pax.context import PaxContext
+from entente.games.pax.instructions import marker_checks, move_checks
 from entente.games.pax.treaties.breaches import breach_caution, breach_rise
 from entente.games.pax.treaties.clauses_in_force import Bound, areas_of, binding
-from entente.games.pax.treaties.obligations import built, standing
+from entente.games.pax.treaties.obligations import built, forbidden, standing
 from entente.kernel import Message, Seat, say
 
 BREACHES = (
@@ -123,3 +124,12 @@ def unkept_by_move(
         ):
             return True
     return False
+
+
+def unkept_by_marker(world: PaxContext, power: Power, area: Area, status: Status) -> bool:
+    """Whether a marker is one that a treaty forbids."""
+    return bool(forbidden(world, power, area, status))
+
+
+marker_checks.append(unkept_by_marker)
+move_checks.append(unkept_by_move)
