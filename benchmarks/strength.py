@@ -18,13 +18,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.page_sections import replace_section
 from entente.arena import Tournament, TournamentRun, Variant, local, read, run_tournament, tables
 from entente.arena.entrants import origin
 from entente.kernel import registry
 
 ROOT = Path(__file__).parents[1]
 LEVELS = ROOT / "src/entente/server/ratings/data/levels.toml"
-BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 
 
 class Match(NamedTuple):
@@ -75,7 +75,7 @@ def tournament(match: Match) -> Tournament:
         game.info.version,
         match.lineup,
         (Variant("", game.info.complete({}), dict(game.overrides())),),
-        origins={name: origin(name) for name in match.lineup},
+        origins={name: origin(name, match.game) for name in match.lineup},
     )
 
 
@@ -136,16 +136,6 @@ def measurements(date: str, played: Sequence[tuple[Match, TournamentRun]]) -> st
     return "\n".join(lines) + "\n"
 
 
-def put(page: Path, lines: Sequence[str]) -> None:
-    """Replace what stands between the marks of a page."""
-    text = page.read_text("utf-8")
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise SystemExit(f"{page} has no place for figures: {BEGIN} … {END}")
-    page.write_text("\n".join((before + BEGIN, *lines, END + after)), "utf-8")
-
-
 def main() -> int:
     """Play what is missing and tell it."""
     parser = argparse.ArgumentParser(
@@ -187,7 +177,7 @@ def main() -> int:
         holds = holds and well
     if arguments.report is not None:
         date = datetime.now(UTC).date()
-        put(arguments.report, (f"Played until {date}.", "", *lines))
+        replace_section(arguments.report, "strength", (f"Played until {date}.", "", *lines))
         if not arguments.matches:
             LEVELS.write_text(measurements(str(date), measured), "utf-8")
     return 0 if holds else 1

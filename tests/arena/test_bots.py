@@ -179,6 +179,6 @@ def test_a_seed_that_the_server_would_not_take_is_refused_before_the_first_game(
 
 def test_another_version_of_a_bot_is_another_player(tmp_path: Path) -> None:
     name = bot(tmp_path, CRASHING)
-    before = origin(name)
+    before = origin(name, "attrition")
     Path(name.split()[-1]).write_text(SLEEPING)
-    assert origin(name) != before
+    assert origin(name, "attrition") != before

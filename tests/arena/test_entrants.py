@@ -23,7 +23,10 @@ def create(game_id, seed):
 def test_installed_players_with_their_characters() -> None:
     assert find("Greedy:Trader", "pax") == "greedy:trader"
     assert isinstance(entrant("greedy:trader", "pax", "1"), GreedyPlayer)
-    assert origin("greedy:trader").startswith("entente.players.greedy:create")
+    assert origin("greedy:trader", "pax").startswith("entente.players.greedy:create")
+    assert origin("dumbbot", "diplomacy").startswith("entente.games.diplomacy.outsiders")
+    with pytest.raises(UnknownPlayer, match="dumbbot"):
+        find("dumbbot", "pax")
     assert find("Hard:500", "turmoil") == "hard:500"
     for unknown in ("napoleon", "napoleon:500", "hard:fast", "random:5"):
         with pytest.raises(UnknownPlayer, match=unknown):
@@ -38,9 +41,9 @@ def test_a_player_in_a_file_is_versioned_by_its_content(tmp_path: Path) -> None:
     name = f"{file}:create"
     assert find(name, "attrition") == name
     assert type(entrant(name, "attrition", "1")).__name__ == "Own"
-    before = origin(name)
+    before = origin(name, "attrition")
     file.write_text(OWN + "# thought over\n")
-    assert origin(name) != before
+    assert origin(name, "attrition") != before
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from entente.players import (
     known,
     make,
     offered,
+    offered_at_tables,
+    offered_everywhere,
 )
 from entente.players.engines import evaluation_of
 from entente.players.engines import plain_evaluation as plain
@@ -31,7 +33,11 @@ FILES = {
 from entente.kernel.game_package import GamePackage
 from tests.toys import Conference
 
-package = GamePackage(create=lambda overrides: Conference(), engine="generals.conference")
+package = GamePackage(
+    create=lambda overrides: Conference(),
+    engine="generals.conference",
+    outsiders={"rival": "generals.cautious:Cautious", "silent": "generals.missing:create"},
+)
 """,
     "generals/cautious.py": """
 class Cautious:
@@ -131,6 +137,26 @@ def test_the_greedy_player_thinks_with_the_evaluation_that_a_game_brings() -> No
     view = PlayerView(GAME.begin(None, "1"), "austria")
     chosen = {make("greedy", "conference", str(seed)).choose(view) for seed in range(12)}
     assert chosen == {"vote nay"}
+
+
+@pytest.mark.usefixtures("generals")
+def test_an_outsider_plays_the_game_that_declares_it_and_no_other() -> None:
+    assert offered("conference")[-1] == "rival"
+    assert "rival" not in offered("attrition")
+    assert "rival" not in known()
+    assert "rival" not in offered_at_tables("conference")
+    assert "rival" not in offered_everywhere("conference")
+    assert vars(make("rival", "conference", "7")) == {"game_id": "conference", "seed": "7"}
+    with pytest.raises(UnknownPlayer, match="rival"):
+        make("rival", "attrition", "7")
+    assert described("rival", "en", registry.load("conference")) == ("rival", "")
+    assert not can_act_unprompted("rival", "conference")
+
+
+@pytest.mark.usefixtures("generals")
+def test_an_installed_player_comes_before_an_outsider_of_its_name() -> None:
+    assert type(make("silent", "conference", "7")).__name__ == "Cautious"
+    assert offered("conference").count("silent") == 1
 
 
 @pytest.fixture

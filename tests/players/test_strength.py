@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.strength import BEGIN, END, HEAD, MATCHES, Match, main, put, row, tournament
+from benchmarks.page_sections import replace_section
+from benchmarks.strength import HEAD, MATCHES, Match, main, row, tournament
 from entente.arena import local, run_tournament, tables
 from tests.amount import THOROUGH, amount
 
@@ -40,12 +41,13 @@ def test_a_match_is_reported_in_a_line(tmp_path: Path) -> None:
 
 def test_figures_are_put_between_their_marks(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(f"Before.\n\n{BEGIN}\nold\n{END}\n\nAfter.\n", "utf-8")
-    put(page, ("new",))
-    assert page.read_text("utf-8") == f"Before.\n\n{BEGIN}\nnew\n{END}\n\nAfter.\n"
+    begin, end = "<!-- strength: begin -->", "<!-- strength: end -->"
+    page.write_text(f"Before.\n\n{begin}\nold\n{end}\n\nAfter.\n", "utf-8")
+    replace_section(page, "strength", ("new",))
+    assert page.read_text("utf-8") == f"Before.\n\n{begin}\nnew\n{end}\n\nAfter.\n"
     page.write_text("nothing", "utf-8")
     with pytest.raises(SystemExit, match="no place"):
-        put(page, ("new",))
+        replace_section(page, "strength", ("new",))
 
 
 def test_every_promise_can_be_played() -> None:

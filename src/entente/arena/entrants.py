@@ -1,6 +1,7 @@
 """Players of the arena by name.
 
 - `greedy`, `greedy:trader`: a computer player that is installed, with a character if it has some;
+- `dumbbot`: an outsider that the game's package declares;
 - `mine.py:create`, `package.module:create`: a function that makes a player from the game's id and a
   seed, as an entry point would name it, without an installation. Only in the arena, where you run
   your own code: a server knows installed players alone;
@@ -21,11 +22,10 @@ from typing import cast
 from entente.arena.bots import bot_origin, check_bot, is_bot
 from entente.arena.schedule import PACKAGE, Tournament
 from entente.kernel import UserError, say
-from entente.kernel.entry_points import installed
 from entente.kernel.entry_points import origin as installed_origin
-from entente.players import Player, make
+from entente.players import Player, UnknownPlayer, make
 from entente.players import find as find_installed
-from entente.players.registry import COLON, GROUP, Maker
+from entente.players.registry import COLON, Maker, entry_point
 
 FILE = ".py"
 
@@ -47,14 +47,17 @@ def check_players(tournament: Tournament) -> None:
         find(name, tournament.game)
 
 
-def origin(name: str) -> str:
+def origin(name: str, game_id: str) -> str:
     """Return the origin and version of a player; results of another version do not count."""
     if is_bot(name):
         return bot_origin(name)
     if _is_reference(name):
         file = getattr(sys.modules[_function(name).__module__], "__file__", None)
         return sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""
-    return installed_origin(installed(GROUP)[name.partition(COLON)[0]])
+    point = entry_point(name.partition(COLON)[0], game_id)
+    if point is None:
+        raise UnknownPlayer(name, game_id)
+    return installed_origin(point)
 
 
 def entrant(name: str, game_id: str, seed: str) -> Player:

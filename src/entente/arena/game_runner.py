@@ -59,7 +59,7 @@ def exits_as_errors() -> Iterator[None]:
 
 
 class GameRun:
-    """One game, its moves so far and the pending move.
+    """One game, its position, its moves so far and the pending move.
 
     `blamed` is the seat whose player is at fault if the game has failed: it raised an error or made
     an illegal move. It is None if the rules themselves failed.
@@ -81,6 +81,7 @@ class GameRun:
         self.make = make
         self.max_decisions = most_decisions
         self.players: dict[Seat, Player] = {}
+        self.position: Position[Any, Any] | None = None
         self.moves: list[Move] = []
         self.happened: list[Statistic] = []
         self.thinking_time: dict[Seat, ThinkingTime] = {seat: ThinkingTime() for seat in players}
@@ -95,6 +96,7 @@ class GameRun:
                 self.players[seat] = self.make(name, self.game.info.id, f"{self.seed}/{seat}")
         self.blamed = None
         position = self.game.begin(self.options, self.seed, log=not self._log_unused)
+        self.position = position
         self._note(position)
         while (outcome := position.outcome) is None:
             if len(self.moves) >= self.max_decisions:

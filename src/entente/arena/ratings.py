@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 import msgspec
-from openskill.models import PlackettLuce
-from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from entente.arena.intervals import SURE
 from entente.arena.results import GameResult
 from entente.kernel import Seat
+
+if TYPE_CHECKING:  # loaded only for ratings: games are played without it
+    from openskill.models import PlackettLuce
+    from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -30,8 +33,10 @@ class Rating(msgspec.Struct, frozen=True):
 def ratings(games: Iterable[GameResult]) -> dict[str, Rating]:
     """Return the rating of each player that met another. A player in several seats of a game gets
     the average of their updates."""
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce()
-    current = dict[str, PlackettLuceRating]()
+    current: dict[str, PlackettLuceRating] = {}
     for game in games:
         scores = _scores(game)
         if scores is None or len(set(game.players.values())) < 2:

@@ -187,7 +187,7 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
         tuple(kinds),
         arguments.seed,
         arguments.max_decisions,
-        {name: origin(name) for name in players},
+        {name: origin(name, game.info.id) for name in players},
     )
     for number in range(len(kinds)):  # refuse an invalid tournament before the first game
         tournament.loaded(number)

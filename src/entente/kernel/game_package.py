@@ -36,12 +36,17 @@ class GamePackage(msgspec.Struct, frozen=True, kw_only=True):
     view for environments; `drafts(game)`, for the parts of an action chosen so far; `MAX_CHOICES`,
     the length of an episode. `network_features` names a module with `blocks(game)`: a short vector
     for learning.
+
+    `outsiders` names computer players that play this game alone, as yardsticks for its levels:
+    `module:function` by the name a person types. The arena and the command line know them; no
+    server offers them.
     """
 
     create: Callable[..., Any]
     engine: str = ""
     observations: str = ""
     network_features: str = ""
+    outsiders: dict[str, str] = {}
 
     def part(self, name: Part) -> ModuleType | None:
         """Return one of the modules, imported on first use; None if the game has none."""

@@ -29,6 +29,7 @@ from entente.kernel.message import say
 from entente.kernel.user_error import UserError
 
 GROUP = "entente.games"
+OUTSIDERS = "entente.outsiders"  # the group of players that a game's package declares
 VARIABLE = "ENTENTE_GAMES"
 ATTRIBUTE = "package"  # of a module that the variable names
 # Games are created one at a time: msgspec crashes when two threads use a type for the first time
@@ -66,6 +67,14 @@ def part(name: str, wanted: Part) -> ModuleType | None:
             say("mistake.game.no_function", name=name, module=module.__name__, function=function)
         )
     return module
+
+
+def outsiders(name: str) -> Mapping[str, EntryPoint]:
+    """Return the computer players that a game declares for itself, by name; none if no such game is
+    installed."""
+    point = _points().get(name)
+    declared = {} if point is None else _package(point).outsiders
+    return {each: EntryPoint(each, value, OUTSIDERS) for each, value in sorted(declared.items())}
 
 
 def _offers(module: ModuleType, part: Part) -> bool:

@@ -10,18 +10,22 @@ the game's id and a seed. Any installed package may bring one. Its module may al
   `can_act_unprompted(game_id)`: the games at which that can happen (default: all).
 - `at_tables()`: whether a server offers the player to visitors (default: yes).
 - `is_offered_at(game_id)`: the games at which the player is available (default: all).
+
+A game's package may declare outsiders: players for that game alone, such as DumbBot at Diplomacy,
+against which its levels are measured. They are made by name like the others, after the installed
+ones; no server offers them.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple, cast
 
-from entente.kernel import Game, Seat, UserError, say
+from entente.kernel import Game, Seat, UserError, registry, say
 from entente.kernel.entry_points import installed, origin
 from entente.kernel.text import catalog_of
 from entente.players.player import AnyPosition, Player
@@ -64,9 +68,21 @@ def known() -> tuple[str, ...]:
     return (*first, *(name for name in there if name not in first))
 
 
+def entry_point(name: str, game_id: str) -> EntryPoint | None:
+    """Return where a player comes from: an installed package, or else the game itself."""
+    return installed(GROUP).get(name) or outsiders(game_id).get(name)
+
+
+def outsiders(game_id: str) -> Mapping[str, EntryPoint]:
+    """Return the players that a game declares for itself, without those whose name an installed
+    player has."""
+    there = installed(GROUP)
+    return {name: point for name, point in registry.outsiders(game_id).items() if name not in there}
+
+
 def characters(name: str, game_id: str) -> tuple[str, ...]:
     """Return the characters of a player at a game; most have none."""
-    point = installed(GROUP).get(name)
+    point = entry_point(name, game_id)
     if point is None:
         return ()
     _load(point)
@@ -79,15 +95,16 @@ def has_character(name: str, game_id: str, character: str) -> bool:
     budget."""
     if character in characters(name, game_id):
         return True
-    point = installed(GROUP).get(name)
+    point = entry_point(name, game_id)
     check = getattr(sys.modules[point.module], "is_character", None) if point else None
     return check is not None and bool(check(game_id, character))
 
 
 def offered(game_id: str) -> tuple[str, ...]:
-    """Return the choices for a seat of a game: players, and players with a character."""
+    """Return the choices for a seat of a game: players, and players with a character; the game's
+    outsiders last."""
     offers = list[str]()
-    for name in known():
+    for name in (*known(), *outsiders(game_id)):
         if not _is_offered_at(name, game_id):
             continue
         offers.append(name)
@@ -111,7 +128,8 @@ def find(name: str, game_id: str) -> str:
 
 
 def _is_offered_at(name: str, game_id: str) -> bool:
-    point = installed(GROUP)[name]
+    point = entry_point(name, game_id)
+    assert point is not None
     try:
         _load(point)
     except BrokenPlayer:
@@ -162,7 +180,7 @@ def drawn(name: str, game_id: str, seed: str) -> str:
 def wants_to_act(name: str, position: AnyPosition, seat: Seat) -> bool:
     """Whether a player wants to act for a seat when the game does not wait for it, for example to
     answer an offer. Most never do."""
-    point = installed(GROUP).get(name.partition(COLON)[0])
+    point = entry_point(name.partition(COLON)[0], position.game.info.id)
     if point is None:
         return False
     try:
@@ -175,7 +193,7 @@ def wants_to_act(name: str, position: AnyPosition, seat: Seat) -> bool:
 
 def can_act_unprompted(name: str, game_id: str) -> bool:
     """Whether a player may want to act at a game when the game does not wait for it."""
-    point = installed(GROUP).get(name.partition(COLON)[0])
+    point = entry_point(name.partition(COLON)[0], game_id)
     if point is None:
         return False
     try:
@@ -189,11 +207,11 @@ def can_act_unprompted(name: str, game_id: str) -> bool:
 
 def make(name: str, game_id: str, seed: str) -> Player:
     """Create a computer player for a game. Its choices follow from the seed and what it sees."""
-    points = installed(GROUP)
     kind, _, character = name.partition(COLON)
-    if kind not in points or (COLON in name and not has_character(kind, game_id, character)):
+    point = entry_point(kind, game_id)
+    if point is None or (COLON in name and not has_character(kind, game_id, character)):
         raise UnknownPlayer(name, game_id)
-    maker = _load(points[kind])
+    maker = _load(point)
     return maker(game_id, seed, character) if character else maker(game_id, seed)
 
 
@@ -211,12 +229,14 @@ def described(name: str, language: str, game: Game[Any, Any] | None = None) -> D
 
     Without a text, the name a person types is used. A player with a character is described by the
     texts of the character (`about.character.<name>`), which its game may bring; other text behind
-    the colon, such as a budget, is added to the player's name in parentheses.
+    the colon, such as a budget, is added to the player's name in parentheses. An outsider may also
+    be described by the texts of its game.
     """
     kind, _, character = name.partition(COLON)
-    package = _package(installed(GROUP)[kind].module)
+    point = entry_point(kind, game.info.id if game is not None else "")
+    package = _package(point.module) if point is not None else None
     texts = catalog_of(package, language).texts if package else {}
-    if character and game is not None:
+    if game is not None and (character or kind not in installed(GROUP)):
         texts = {**game.catalog(language).texts, **texts}
     key = f"about.character.{character}" if character else f"about.{kind}"
     plain = texts.get(f"about.{kind}.name")

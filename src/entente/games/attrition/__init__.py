@@ -20,6 +20,7 @@ package = GamePackage(
     engine="entente.games.attrition.engine",
     observations="entente.games.attrition.observations",
     network_features="entente.games.attrition.network_features",
+    outsiders={"beginner": "entente.players.beginner:create"},
 )
 
 __all__ = ["Attrition", "create", "package"]

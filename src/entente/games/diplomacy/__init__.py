@@ -25,4 +25,8 @@ package = GamePackage(
     create=create,
     engine="entente.games.diplomacy.engine",
     observations="entente.games.diplomacy.observations",
+    outsiders={
+        "beginner": "entente.games.diplomacy.outsiders.beginner:create",
+        "dumbbot": "entente.games.diplomacy.outsiders.dumbbot:create",
+    },
 )

@@ -20,6 +20,7 @@ package = GamePackage(
     engine="entente.games.turmoil.engine",
     observations="entente.games.turmoil.observations",
     network_features="entente.games.turmoil.network_features",
+    outsiders={"beginner": "entente.players.beginner:create"},
 )
 
 __all__ = ["EuropeInTurmoil", "create", "package"]

@@ -1,0 +1,134 @@
+"""The matches by which the levels are measured against players from outside and each other, and
+the goals for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from entente.kernel import Options, registry
+
+PAR = 1 / 7  # an equal share of a game of seven
+
+# What a goal is about.
+SHARE, SOLOS, ALL_SOLOS, WON = "share", "solos", "all_solos", "won"
+
+
+class Goal(NamedTuple):
+    """A figure of the first player that should be in a range."""
+
+    figure: str
+    low: float = 0.0
+    high: float = 1.0
+
+    @property
+    def text(self) -> str:
+        name = {SHARE: "share", SOLOS: "solos", ALL_SOLOS: "games with a solo", WON: "won"}
+        if self.low and self.high < 1.0:
+            return f"{name[self.figure]} {100 * self.low:.0f}–{100 * self.high:.0f} %"
+        bound = f"≥ {100 * self.low:.0f}" if self.low else f"≤ {100 * self.high:.0f}"
+        return f"{name[self.figure]} {bound} %"
+
+    def is_reached(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+
+class Match(NamedTuple):
+    """Who meets whom. `mixed`: the players sit in another order with each seed."""
+
+    name: str
+    game: str
+    players: tuple[str, ...]
+    options: Options
+    goals: tuple[Goal, ...] = ()
+    mixed: bool = False
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether one player has all seats."""
+        return len(set(self.players)) == 1
+
+    def seatings(self, number: int) -> list[tuple[str, ...]]:
+        """Return the seatings of a seed: every player in every seat."""
+        players = list(self.players)
+        if self.mixed:
+            Random(f"{self.name}/{number}").shuffle(players)
+        turned = (tuple(players[by:] + players[:by]) for by in range(len(players)))
+        return list(dict.fromkeys(turned))
+
+
+class Fixture(NamedTuple):
+    """One game of a match."""
+
+    match: Match
+    number: int
+    seed: str
+    seating: tuple[str, ...]
+
+
+def one_against_six(
+    lone: str, others: str, year: int = 1914, goals: tuple[Goal, ...] = ()
+) -> Match:
+    """One power of Diplomacy by a player, six by another, shared by the squares of the centres."""
+    options: Options = {"end_year": year, "scoring": "sum_of_squares"}
+    return Match(f"diplomacy-{lone}-6-{others}", "diplomacy", (lone, *[others] * 6), options, goals)
+
+
+DUMBBOT_YEAR = 1920
+BEGINNER_AT_TWO = (Goal(WON, 0.4, 0.6),)
+MATCHES = (
+    one_against_six("hard", "dumbbot", DUMBBOT_YEAR, (Goal(SHARE, 0.75), Goal(SOLOS, 0.70))),
+    one_against_six("normal", "dumbbot", DUMBBOT_YEAR),
+    one_against_six("easy", "dumbbot", DUMBBOT_YEAR),
+    one_against_six("dumbbot", "hard"),
+    one_against_six("dumbbot", "normal"),
+    one_against_six("dumbbot", "easy"),
+    one_against_six("hard", "normal", goals=(Goal(SHARE, 0.35),)),
+    one_against_six("normal", "hard", goals=(Goal(SHARE, high=0.05),)),
+    one_against_six("normal", "easy"),
+    one_against_six("easy", "normal"),
+    one_against_six("hard", "hard", goals=(Goal(ALL_SOLOS, high=0.25),)),
+    Match(
+        "diplomacy-mixed",
+        "diplomacy",
+        ("hard", "normal", "easy", "greedy", "dumbbot", "beginner", "random"),
+        {"end_year": 1914, "scoring": "sum_of_squares"},
+        mixed=True,
+    ),
+    one_against_six("easy", "beginner", goals=(Goal(SHARE, high=PAR),)),
+    one_against_six("beginner", "easy"),
+    Match("attrition-easy-beginner", "attrition", ("easy", "beginner"), {}, BEGINNER_AT_TWO),
+    Match("turmoil-easy-beginner", "turmoil", ("easy", "beginner"), {}, BEGINNER_AT_TWO),
+)
+
+
+def chosen(words: list[str]) -> list[Match]:
+    """Return the matches of these names or games; without any, all."""
+    known = {*(match.name for match in MATCHES), *(match.game for match in MATCHES)}
+    unknown = [word for word in words if word not in known]
+    if unknown:
+        names = ", ".join(sorted(known))
+        raise SystemExit(f"there is no match {', '.join(unknown)}; there are {names}")
+    return [match for match in MATCHES if not words or {match.name, match.game} & {*words}]
+
+
+def fixtures(matches: list[Match], games: int, seed: str) -> Iterator[Fixture]:
+    """Yield the games, at least so many of each match, all matches in turn.
+
+    A longer list has the same games and more, so results can be extended.
+    """
+    rounds = {match.name: -(-games // len(match.seatings(0))) for match in matches}
+    for number in range(max(rounds.values(), default=0)):
+        for match in matches:
+            if number >= rounds[match.name]:
+                continue
+            seatings = match.seatings(number)
+            for place, seating in enumerate(seatings):
+                yield Fixture(match, number * len(seatings) + place, f"{seed}-{number}", seating)
+
+
+def seats_of(match: Match) -> tuple[str, ...]:
+    """Return the seats of the game with the options of a match."""
+    game = registry.load(match.game)
+    return tuple(game.seats(game.info.complete(match.options)))

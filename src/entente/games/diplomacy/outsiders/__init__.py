@@ -1,0 +1,1 @@
+"""Players by other authors' designs, against which the levels of Diplomacy are measured."""
