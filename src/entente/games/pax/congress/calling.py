@@ -309,9 +309,7 @@ class CongressAttend(DecisionStep[PaxContext]):
             key = "invite"
         congress = session(world)
         names = [item.name for item in congress.items]
-        return say(
-            f"prompt.congress_{key}", seat=congress.caller, host=congress.host, items=names
-        )
+        return say(f"prompt.congress_{key}", seat=congress.caller, host=congress.host, items=names)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return Slots(self._slots(world, seat)).first()
