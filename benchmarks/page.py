@@ -5,6 +5,10 @@ machine, and how soon an own action changes the board.
     python -m benchmarks.page
     python -m benchmarks.page --games turmoil --rounds 5
     python -m benchmarks.page --only-actions
+    python -m benchmarks.page --only-actions --against ../before/src
+
+`--against` names the sources of another version with its built client. Both versions act by turns,
+so that the ratios hold on a busy machine as well.
 """
 
 from __future__ import annotations
@@ -15,13 +19,14 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.page_actions import ACTED_MOST, TIMED, Acted, act, acted_line
+from benchmarks.page_actions import ACTED_MOST, TIMED, Player, acted_line, ratio_line
 from benchmarks.page_weight import GAMES, HOME_MOST, TABLE_MOST
 from benchmarks.server import machine_line
 from benchmarks.server_driver import Guest, RunningServer
@@ -32,6 +37,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 HOME_PAINTED_MOST = 2500  # milliseconds on the slowest line
 BOARD_MOST = 1500  # milliseconds
 SLOWED = 4  # times slower is the processor while the map is moved
+TURN = 5  # actions of a version before those of the other one
 CALM = 1500  # milliseconds without a new script
 FOREVER = 1e9  # milliseconds
 DROPPED = 50  # milliseconds; a frame that takes as long is seen as a jerk
@@ -180,17 +186,30 @@ def moved(browser: Browser, server: RunningServer, guest: Guest, table: str) -> 
     return times[1:]
 
 
-def acted(
-    browser: Browser, server: RunningServer, guest: Guest, table: str, game: str, number: int
-) -> list[Acted]:
-    """Times of own actions at a table."""
+def sit_down(
+    browser: Browser, server: RunningServer, guest: Guest, table: str, game: str
+) -> Player:
+    """A player at a table, whose actions are timed."""
     page = open_page(browser, server, guest)
     page.context.add_init_script(TIMED)
     page.goto(f"http://127.0.0.1:{server.port}/tables/{table}")
     page.wait_for_function("window.drawn > 0")
-    times = act(page, game, number)
-    page.context.close()
-    return times
+    return Player(page, game)
+
+
+def act_by_turns(players: Sequence[Player], number: int) -> None:
+    """A few actions of each player in turn, until each has done this number."""
+    for done in range(0, number, TURN):
+        for player in players:
+            player.act(min(done + TURN, number))
+
+
+def own_table(server: RunningServer, game: str) -> tuple[Guest, str]:
+    """A guest at a new table with all seats."""
+    guest = Guest(server, "looker")
+    seats = registry.load(game).info.seats
+    wishes = {"game": game, "seats": dict.fromkeys(seats, "me"), "private": True}
+    return guest, str(guest.post("/api/tables", wishes)["id"])
 
 
 def main() -> int:
@@ -200,6 +219,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--actions", type=int, default=50, help="own actions timed in each game")
     parser.add_argument("--only-actions", action="store_true", help="time nothing else")
+    parser.add_argument("--against", type=Path, help="`src` of another version, with its client")
     arguments = parser.parse_args()
     wanted = os.environ.get("ENTENTE_CHROMIUM")
     browsers = [path for name in ([wanted] if wanted else NAMES) if (path := shutil.which(name))]
@@ -211,7 +231,13 @@ def main() -> int:
         tempfile.TemporaryDirectory(prefix="entente-page-") as home,
         RunningServer(Path(home)) as server,
         sync_playwright() as playwright,
+        ExitStack() as stack,
     ):
+        servers = [server]
+        if arguments.against:
+            other = stack.enter_context(tempfile.TemporaryDirectory(prefix="entente-page-"))
+            sources = str(arguments.against.resolve())
+            servers.append(stack.enter_context(RunningServer(Path(other), PYTHONPATH=sources)))
         browser = playwright.chromium.launch(executable_path=browsers[0], args=FLAGS)
         lines = () if arguments.only_actions else LINES
         for line in lines:
@@ -224,10 +250,7 @@ def main() -> int:
                 flush=True,
             )
         for game in arguments.games:
-            guest = Guest(server, "looker")
-            seats = registry.load(game).info.seats
-            wishes = {"game": game, "seats": dict.fromkeys(seats, "me"), "private": True}
-            table = str(guest.post("/api/tables", wishes)["id"])
+            guest, table = own_table(server, game)
             for line in lines:
                 runs = [
                     opened(browser, server, guest, table, line) for _ in range(arguments.rounds)
@@ -248,10 +271,19 @@ def main() -> int:
                     f"{jerks} of over {DROPPED} ms",
                     flush=True,
                 )
-            times = acted(browser, server, guest, table, game, arguments.actions)
-            slow |= median(each.drawn for each in times) > ACTED_MOST
+            players = [sit_down(browser, server, guest, table, game)]
+            for each in servers[1:]:
+                players.append(sit_down(browser, each, *own_table(each, game), game))
+            act_by_turns(players, arguments.actions)
+            slow |= median(each.drawn for each in players[0].times) > ACTED_MOST
             load = os.getloadavg()[0] / (os.cpu_count() or 1)
-            print(f"{acted_line(game, times)} (load {load:.1f} a core)", flush=True)
+            for player in players:
+                line_of_game = acted_line(game, player.times, player.costs)
+                print(f"{line_of_game} (load {load:.1f} a core)", flush=True)
+            if len(players) > 1:
+                print(ratio_line(game, *players), flush=True)
+            for player in players:
+                player.page.context.close()
         browser.close()
     return int(slow)
 

@@ -557,7 +557,7 @@ export class TableStore {
     // A saved draft does not change the version: the player stays at the same seat.
     if (moved || !this.mySeats.includes(this.seat)) this.seat = this.nextSeat(wasWaitedFor);
     const after = this.question?.decision ?? null;
-    if (JSON.stringify(before) !== JSON.stringify(after)) this.clear();
+    if (before !== after && JSON.stringify(before) !== JSON.stringify(after)) this.clear();
     if (this.info && this.info.status !== frame.status) void this.refresh();
   }
 
