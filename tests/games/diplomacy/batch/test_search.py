@@ -138,18 +138,6 @@ def test_only_the_standard_game_is_searched_over_arrays() -> None:
         assert is_supported(position.context) == covered
 
 
-def test_another_season_changes_values_and_not_the_orders() -> None:
-    boards = years_later(5, 2)
-    power = boards.units(0)[0].power
-    plain = ArraySearch(placed(boards), power, 1, 300)
-    looked = ArraySearch(placed(boards), power, 1, 300, ahead=2)
-    without, found = plain.run(), looked.run()
-    known = [each.orders for each in without[:2]]
-    assert sorted(str(each.orders) for each in found) == sorted(map(str, known))
-    assert looked.spent > plain.spent
-    assert looked.worths(found[0].orders) == found[0].worths
-
-
 def test_winter_orders_use_every_build_and_remove_what_is_due() -> None:
     """England has centres and no unit, Turkey units and no centre but one."""
     boards = Boards(1)

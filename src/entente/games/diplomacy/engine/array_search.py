@@ -16,7 +16,7 @@ from entente.games.diplomacy.batch.search import layout as of
 from entente.games.diplomacy.batch.search.assembly import assemble
 from entente.games.diplomacy.batch.search.changes import list_changes
 from entente.games.diplomacy.batch.search.charts import survey_board
-from entente.games.diplomacy.batch.search.memory import Memory, new_memory
+from entente.games.diplomacy.batch.search.memory import Memory
 from entente.games.diplomacy.batch.search.pools import (
     add_to_pool,
     compose,
@@ -25,7 +25,6 @@ from entente.games.diplomacy.batch.search.pools import (
     start_search,
 )
 from entente.games.diplomacy.batch.search.trials import copy_orders, is_same, measure, try_changes
-from entente.games.diplomacy.engine.outlook import Outlook
 
 GUESS_LUCK, REPLY_LUCK = 512, 256  # in assembling sets, of 1024
 START_LUCK = 360  # in assembling own sets, of 1024
@@ -37,8 +36,6 @@ CLIMBS = 5  # own sets that share the positions equally
 SALTS = (1 << 24) - 1
 UNEXPECTED = 30  # in a hundred: how often a seat does not play what regret matching finds
 SEEDS = (1 << 62) - 1
-GLANCE = 150  # positions of a search in the season after
-GLANCED = 3  # worlds in it, and sets of each other seat
 
 
 class Shares(NamedTuple):
@@ -79,14 +76,11 @@ class ArraySearch:
         *,
         time_is_over: Callable[[], bool] = never,
         shares: Shares = USUAL_SHARES,
-        ahead: int = 0,
     ) -> None:
-        """`ahead`: for how many of the best sets another season is looked at."""
         self.memory, self.seat, self.positions = memory, seat, positions
-        self.seed, self.ahead = seed & SEEDS, ahead
         self.time_is_over = time_is_over
         self.shares = shares
-        start_search(memory, self.seed)
+        start_search(memory, seed & SEEDS)
         survey_board(memory)
         words = memory.words
         self.others = [
@@ -106,8 +100,7 @@ class ArraySearch:
         self._match()
         for world in range(self.worlds):
             compose(self.memory, self.seat, world, world % DOUBTED == 1)
-        found = self._ranked(self._starts())
-        return self._looked_ahead(found[: self.ahead]) if self.ahead else found
+        return self._ranked(self._starts())
 
     def world(self, number: int) -> dict[int, int]:
         """Return the orders of the others in a world."""
@@ -129,44 +122,7 @@ class ArraySearch:
         for unit in self.mine:
             self.memory.sets[of.START * at.UNITS + unit] = orders.get(unit, at.HOLD)
         measure(self.memory, self.seat, of.START, 0, self.worlds)
-        worths = self._worths(of.START)
-        if self.ahead:
-            return self._looked_ahead([Found(orders, worths)])[0].worths
-        return worths
-
-    # -- another season
-
-    def _looked_ahead(self, found: list[Found]) -> list[Found]:
-        """Value sets also by what the seat finds in the season after; best first."""
-        memory, autumn = self.memory, of.WEIGHTS + of.MOST_FEATURES
-        ahead = new_memory(
-            memory.words[of.WEIGHTS : autumn], memory.words[autumn : autumn + of.MOST_FEATURES]
-        )
-        outlook, looked = Outlook(memory, ahead), list[Found]()
-        for each in found:
-            worths = list[int]()
-            for world, worth in enumerate(each.worths):
-                later = worth
-                if outlook.carry_out({**self.world(world), **each.orders}):
-                    later = self._glance(ahead, world)
-                worths.append((worth + later) // 2)
-            looked.append(Found(each.orders, worths))
-        looked.sort(key=lambda each: -sum(each.worths))
-        return looked
-
-    def _glance(self, ahead: Memory, world: int) -> int:
-        """Return what the seat finds in a position with a short search."""
-        search = ArraySearch(ahead, self.seat, self.seed + world, GLANCE)
-        if not search.mine:
-            return 0
-        for seat in search.others:
-            for guess in range(GLANCED):
-                assemble(ahead, seat, GUESS_LUCK if guess else 0, of.START)
-                add_to_pool(ahead, seat, of.START)
-        search._reply(self.seat, GLANCED, GLANCE)
-        self.memory.words[of.SPENT] += search.spent
-        first = of.WORTHS + of.START * of.MOST_WORLDS
-        return sum(int(worth) for worth in ahead.words[first : first + GLANCED]) // GLANCED
+        return self._worths(of.START)
 
     # -- what the others may order
 
