@@ -7,7 +7,7 @@ from those pools.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from entente.games.diplomacy.batch import layout as at
@@ -33,6 +33,8 @@ SLICE = 2_000  # positions between two looks at the clock
 GUESSES = 6  # sets of a seat that look good at a glance
 STARTS = 6  # sets from which the best is improved, in a reply
 CLIMBS = 5  # own sets that share the positions equally
+COMPARED = 8  # of the best sets
+MANY = 50_000  # positions of a large search
 SALTS = (1 << 24) - 1
 UNEXPECTED = 30  # in a hundred: how often a seat does not play what regret matching finds
 SEEDS = (1 << 62) - 1
@@ -87,7 +89,8 @@ class ArraySearch:
             each for each in range(at.POWERS) if each != seat and words[of.MINE_COUNT + each]
         ]
         self.worlds = max(4, min(24, positions // 1_500), min(40, positions // 15_000))
-        self.found: list[Found] = []
+        self.batches = 1 if positions < MANY else 5
+        self._luck: list[int] = []
 
     @property
     def spent(self) -> int:
@@ -98,8 +101,7 @@ class ArraySearch:
         """Return sets of orders, best first."""
         self._forecast()
         self._match()
-        for world in range(self.worlds):
-            compose(self.memory, self.seat, world, world % DOUBTED == 1)
+        self._compose()
         return self._ranked(self._starts())
 
     def world(self, number: int) -> dict[int, int]:
@@ -118,11 +120,26 @@ class ArraySearch:
         return [int(words[first + n]) for n in range(int(words[of.MINE_COUNT + self.seat]))]
 
     def worths(self, orders: dict[int, int]) -> list[int]:
-        """Value a set in all worlds."""
+        """Value a set in all worlds. A large search draws the worlds again and again, the same ones
+        for each set, and returns the means: the worlds in which a set was found flatter it."""
+        memory = self.memory
         for unit in self.mine:
-            self.memory.sets[of.START * at.UNITS + unit] = orders.get(unit, at.HOLD)
-        measure(self.memory, self.seat, of.START, 0, self.worlds)
-        return self._worths(of.START)
+            memory.sets[of.START * at.UNITS + unit] = orders.get(unit, at.HOLD)
+        if self.batches == 1:
+            measure(memory, self.seat, of.START, 0, self.worlds)
+            return self._worths(of.START)
+        for number, word in enumerate(self._luck):
+            memory.words[of.RANDOM + number] = word
+        totals = [0] * self.worlds
+        for _ in range(self.batches):
+            self._compose()
+            measure(memory, self.seat, of.START, 0, self.worlds)
+            totals = [a + b for a, b in zip(totals, self._worths(of.START), strict=True)]
+        return [total // self.batches for total in totals]
+
+    def _compose(self) -> None:
+        for world in range(self.worlds):
+            compose(self.memory, self.seat, world, world % DOUBTED == 1)
 
     # -- what the others may order
 
@@ -229,12 +246,22 @@ class ArraySearch:
             until = self.spent + left // max(1, climbs - number)
             self._climb(self.seat, slot, 0, self.worlds, until)
         found = [Found(self._orders(slot), self._worths(slot)) for slot in slots]
-        found.sort(key=lambda each: -sum(each.worths))
-        distinct = list[Found]()
-        for each in found:
-            if all(each.orders != other.orders for other in distinct):
-                distinct.append(each)
-        return distinct
+        found = best_first([*found, *self._restarts()])[:COMPARED]
+        if self.batches == 1:
+            return found
+        luck = slice(of.RANDOM, of.RANDOM + at.LUCK)
+        self._luck = [int(number) for number in self.memory.words[luck]]
+        return best_first([Found(each.orders, self.worths(each.orders)) for each in found])
+
+    def _restarts(self) -> Iterator[Found]:
+        """Climb from other sets, assembled with more luck, as long as positions are left."""
+        memory, seat = self.memory, self.seat
+        kept = COMPARED * self.batches * self.worlds  # for comparing the best
+        while self.positions - self.spent > kept + SLICE and not self.time_is_over():
+            assemble(memory, seat, GUESS_LUCK, of.START)
+            measure(memory, seat, of.START, 0, self.worlds)
+            self._climb(seat, of.START, 0, self.worlds, self.positions - kept)
+            yield Found(self._orders(of.START), self._worths(of.START))
 
     def _orders(self, slot: int) -> dict[int, int]:
         return {unit: int(self.memory.sets[slot * at.UNITS + unit]) for unit in self.mine}
@@ -242,6 +269,15 @@ class ArraySearch:
     def _worths(self, slot: int) -> list[int]:
         first = of.WORTHS + slot * of.MOST_WORLDS
         return [int(worth) for worth in self.memory.words[first : first + self.worlds]]
+
+
+def best_first(found: Iterable[Found]) -> list[Found]:
+    """Rank different sets."""
+    distinct = list[Found]()
+    for each in sorted(found, key=lambda each: -sum(each.worths)):
+        if all(each.orders != other.orders for other in distinct):
+            distinct.append(each)
+    return distinct
 
 
 def set_position(memory: Memory, board: Numbers, seat_of: Sequence[int]) -> None:
