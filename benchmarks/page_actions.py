@@ -4,15 +4,19 @@ A player with all seats of a table clicks through a game, with all confirmations
 gets. Each own action is timed in the page, and split into what the page does before it sends the
 action, the answer of the server, and the drawing of the new state. The answer holds what all seats
 see, so it is the largest there is.
+
+Times depend on what else the machine does. The processor time of the page's main thread does not,
+so it is the figure to compare two versions by on a busy machine.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Locator, Page
 
 ACTED_MOST = 100  # milliseconds, median of a game
 PATIENCE = 30_000  # milliseconds for an answer on a busy machine
@@ -104,27 +108,95 @@ class Acted(NamedTuple):
     answered: float
 
 
-def act(page: Page, game: str, number: int) -> list[Acted]:
-    """Click until this number of own actions is done; fewer if the game offers no more."""
-    random, tries = Random(game), 0
-    while (done := page.evaluate("window.acted.length")) < number:
-        page.wait_for_function(SETTLED, timeout=PATIENCE)
+class Cost(NamedTuple):
+    """Milliseconds of processor time of the page's main thread from a click to its drawn result:
+    all of it, and what scripts, styles and layout take of it."""
+
+    whole: float
+    script: float
+    style: float
+    layout: float
+
+
+COSTS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
+
+
+class Player:
+    """Clicks through a game on its page, one own action after the other."""
+
+    def __init__(self, page: Page, game: str) -> None:
+        self.page = page
+        self.costs: list[Cost] = []
+        self._random = Random(game)
+        self._tries = 0
+        self._session: CDPSession = page.context.new_cdp_session(page)
+        self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    @property
+    def times(self) -> list[Acted]:
+        """The times of all actions so far."""
+        return [Acted(*each) for each in self.page.evaluate("window.acted")]
+
+    def act(self, number: int) -> bool:
+        """Click until this number of own actions is done; false if the game offers no more."""
+        while (done := self._done()) < number:
+            self.page.wait_for_function(SETTLED, timeout=PATIENCE)
+            button = self._button()
+            if button is None:
+                return False
+            # Only the click itself is timed, without the search for the button.
+            button.hover(timeout=PATIENCE)
+            before = self._cost()
+            self.page.mouse.down()
+            self.page.mouse.up()
+            self._tries = self._tries + 1 if self.page.evaluate(LED_NOWHERE, done) else 0
+            if self._done() > done:
+                spent = zip(self._cost(), before, strict=True)
+                self.costs.append(Cost(*(now - then for now, then in spent)))
+        return True
+
+    def _button(self) -> Locator | None:
         # Where several clicks led to no action, such as at a place without any, end the turn.
-        wanted = (CLICKED[0], CLICKED[-1]) if tries > TRIES else CLICKED
-        offered = (page.locator(selector + USABLE) for selector in wanted)
+        wanted = (CLICKED[0], CLICKED[-1]) if self._tries > TRIES else CLICKED
+        offered = (self.page.locator(selector + USABLE) for selector in wanted)
         buttons = next((each for each in offered if each.count()), None)
-        if buttons is None:
-            break
-        buttons.nth(random.randrange(buttons.count())).click(timeout=PATIENCE)
-        tries = tries + 1 if page.evaluate(LED_NOWHERE, done) else 0
-    return [Acted(*each) for each in page.evaluate("window.acted")][:number]
+        return buttons and buttons.nth(self._random.randrange(buttons.count()))
+
+    def _done(self) -> int:
+        done: int = self.page.evaluate("window.acted.length")
+        return done
+
+    def _cost(self) -> Cost:
+        metrics = self._session.send("Performance.getMetrics")["metrics"]
+        seconds = {each["name"]: each["value"] for each in metrics}
+        return Cost(*(seconds[name] * 1000 for name in COSTS))
 
 
-def acted_line(game: str, times: list[Acted]) -> str:
+def _medians(figures: Sequence[tuple[float, ...]]) -> list[float]:
+    return [median(each) for each in zip(*figures, strict=True)]
+
+
+def acted_line(game: str, times: list[Acted], costs: list[Cost]) -> str:
     """One line of the report."""
-    drawn, noticed, sent, answered = (median(each) for each in zip(*times, strict=True))
+    drawn, noticed, sent, answered = _medians(times)
+    cost = Cost(*_medians(costs))
     return (
         f"{game:10} {len(times)} own actions: {drawn:.0f} ms until the changed board, of which "
         f"{sent:.0f} before sending, {answered:.0f} for the answer and "
-        f"{drawn - sent - answered:.0f} to draw; {noticed:.0f} ms until the page shows the click"
+        f"{drawn - sent - answered:.0f} to draw; {noticed:.0f} ms until the page shows the click; "
+        f"{cost.whole:.0f} ms of processor time in the page (script {cost.script:.0f}, "
+        f"style {cost.style:.0f}, layout {cost.layout:.0f})"
+    )
+
+
+def ratio_line(game: str, now: Player, then: Player) -> str:
+    """How this version compares with another one: below 1 is faster."""
+    ours, theirs = Acted(*_medians(now.times)), Acted(*_medians(then.times))
+    cost, other = _medians(now.costs), _medians(then.costs)
+    spent = zip(cost, other, strict=True)
+    whole, script, style, layout = (mine / max(its, 0.01) for mine, its in spent)
+    return (
+        f"{game:10} against the other version: {ours.drawn / theirs.drawn:.2f} until the changed "
+        f"board, {ours.noticed / theirs.noticed:.2f} until the page shows the click; processor "
+        f"time {whole:.2f} (script {script:.2f}, style {style:.2f}, layout {layout:.2f})"
     )

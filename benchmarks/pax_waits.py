@@ -53,7 +53,12 @@ INSTRUCTIONS = {
     "congress_call": ("silent",),
     "sealed_declarations": ("spare",),
     "passages": tuple(f"usual {each}" for each in PaxBritannica({}).board.passages),
+    "manoeuvre": ("unless_near rebellion", "unless_near war"),
+    "congress_papers": ("attend", "exclude guests"),
+    "volunteer": ("pass",),
+    "invoke_allies": ("invoke",),
 }
+GOALS = {"quiet": 6, "congress and war": 10}  # waits of a seat in a turn
 QUIET, CONGRESS, WAR, BOTH = "quiet", "congress", "war", "congress and war"
 CLASSES = (QUIET, CONGRESS, WAR, BOTH)
 CONGRESS_LOGS = {"log.congress"}
@@ -72,6 +77,7 @@ class Turn(msgspec.Struct):
     asked: dict[str, int] = {}  # questions by step
     day_causes: dict[str, int] = {}  # of the days: the steps that were asked first
     automatic: dict[str, int] = {}  # questions that the server answered
+    seat_causes: dict[Seat, dict[str, int]] = {}  # the causes of each seat's waits
 
 
 class Game(msgspec.Struct):
@@ -145,8 +151,10 @@ class _Table:
     def _visit(self, seat: Seat) -> None:
         """Answer everything that the table asks of a seat."""
         turn = self.turn
+        first = self.position.required_by_seat()[seat].step
         _count(turn.waits, seat)
-        _count(turn.causes, self.position.required_by_seat()[seat].step)
+        _count(turn.causes, first)
+        _count(turn.seat_causes.setdefault(seat, {}), first)
         answered: set[int] = set()
         while seat in self.position.to_move and self.position.outcome is None:
             decision = self.position.required_by_seat()[seat]
@@ -184,6 +192,8 @@ class _Table:
             decision, answer = found
             _count(self.turn.automatic, decision.step)
             self._act(decision.seat, answer, decision.window)
+            if decision.seat in self.position.to_move:  # a plan has several steps
+                self.tried.discard((decision.seat, decision.window))
 
     def _automatic(self, decision: Decision) -> str | None:
         """Return the only possible answer, or what the standing instructions say when a decision
@@ -228,6 +238,8 @@ def report(games: list[Game]) -> str:
         turns = [turn for game in games for turn in game.turns if turn.kind == kind]
         if turns:
             lines += ["", *_causes(kind, turns)]
+        if turns and kind in GOALS:
+            lines += ["", *_beyond(kind, turns, GOALS[kind])]
     return "\n".join(lines)
 
 
@@ -253,6 +265,22 @@ def _causes(kind: str, turns: list[Turn]) -> list[str]:
     counts = [[c[step] / len(turns) for c in (asked, causes, days, automatic)] for step in steps]
     rows = [[step, *(f"{n:.2f}" for n in row)] for step, row in zip(steps, counts, strict=True)]
     return _table([f"{kind}: a turn", "questions", "waits", "days", "automatic"], rows)
+
+
+def _beyond(kind: str, turns: list[Turn], goal: int) -> list[str]:
+    """Return how often a goal is met, and what was asked first on the days of the others."""
+    seats = [(turn, seat) for turn in turns for seat in turn.questions]
+    busy = [(turn, seat) for turn, seat in seats if turn.waits.get(seat, 0) > goal]
+    met = len(seats) - len(busy)
+    lines = [f"{kind}: at most {goal} waits in {met} of {len(seats)} seat-turns"]
+    lines[0] += f" ({100 * met / max(1, len(seats)):.0f} %)"
+    if not busy:
+        return lines
+    causes = Counter[str]()
+    for turn, seat in busy:
+        causes.update(turn.seat_causes.get(seat, {}))
+    rows = [[step, f"{count / len(busy):.2f}"] for step, count in causes.most_common()]
+    return [*lines, "", *_table([f"more than {goal} waits: a seat-turn", "waits"], rows)]
 
 
 def _table(head: list[str], rows: list[list[str]]) -> list[str]:

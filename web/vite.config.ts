@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { chunkGroups } from './chunks.ts';
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // `npm run dev` serves the client for a server that runs elsewhere: ENTENTE_SERVER=http://…
@@ -19,8 +21,10 @@ const swagger = {
   },
 };
 
+const chunks = chunkGroups();
+
 export default defineConfig({
-  plugins: [svelte(), swagger],
+  plugins: [svelte(), swagger, chunks.plugin],
   resolve: {
     alias: { $lib: here('./src/lib'), $table: here('./src/table'), $games: here('./src/games') },
     conditions: process.env['VITEST'] ? ['browser'] : undefined,
@@ -31,6 +35,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // the page may only load files of its own server
     chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks.groups } } },
+    manifest: true, // a test adds up what a page loads
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true }, '/docs': server } },
   // The tests are pure logic and leave no state behind, so files can share a thread.

@@ -43,15 +43,23 @@ def test_a_sealed_decision_can_be_prepared() -> None:
     assert steps.preparable == {"orders": preparable}
 
 
-@pytest.mark.parametrize(
-    ("step", "preparable"),
-    [(DecisionStep, Preparable()), (PrivatePlan, Preparable()), (PrivatePlan, Pass())],
-)
-def test_an_instant_answer_must_not_reveal_anything(
-    step: type[DecisionStep[State]], preparable: Preparable[State]
-) -> None:
+def test_an_instant_answer_must_not_reveal_anything() -> None:
     with pytest.raises(ValueError, match="could reveal something hidden"):
-        Steps[State]().ask("move", prepared=preparable)(step)
+        Steps[State]().ask("move", prepared=Preparable[State]())(DecisionStep)
+
+
+class Lasting(Preparable[State]):
+    lasting = True
+
+
+def test_a_plan_of_several_steps_needs_a_lasting_instruction() -> None:
+    """Anything else is used up by the first step."""
+    for preparable in (Preparable[State](), Pass()):
+        with pytest.raises(ValueError, match="step by step"):
+            Steps[State]().ask("plan", prepared=preparable)(PrivatePlan)
+    steps: Steps[State] = Steps()
+    steps.ask("plan", prepared=Lasting())(PrivatePlan)
+    assert [*steps.preparable] == ["plan"]
 
 
 def test_a_pass_can_be_prepared_for_an_open_decision() -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from entente.kernel import Match, Options
+from entente.games.pax.board import Status
+from entente.kernel import Match, Options, Slots
 from entente.kernel.story import AnyMatch
 from entente.server.storage.models import PreparedAnswer, User
 from entente.server.study.analysis import keep
 from tests.games.pax.random_games import the_game
+from tests.games.pax.talks import add_dispute
+from tests.games.pax.worlds import call, world
 from tests.server.people import House
 from tests.server.tables import notices
 
@@ -82,3 +85,39 @@ def test_a_turn_is_played_by_instructions_alone(house: House) -> None:
     with house.app.state.services.sessions() as session:
         count = session.scalar(select(func.count()).select_from(PreparedAnswer))
     assert count == len(seats) * len(INSTRUCTIONS)
+
+
+def before_a_congress() -> AnyMatch:
+    """Italy has taken Tunis beside France's influence; who calls a congress is asked."""
+    made = world(phase_mode="sealed", congress_mode="by_post", congress_rounds=1)
+    made.put_marker("france", "tunis", Status.INFLUENCE)
+    add_dispute(made, Status.PROTECTORATE, "italy", "tunis")
+    call(made, "congress")
+    return Match(the_game(), start=the_game().save(made.state).decode())
+
+
+def test_a_paper_of_several_steps_is_written_by_one_instruction(house: House) -> None:
+    """Its player is notified once, when it is sealed; the parties are asked."""
+    franz = house.person("Franz")
+    match = before_a_congress()
+    with house.app.state.services.sessions.begin() as session:
+        user = session.scalars(select(User).where(User.name == "Franz")).one()
+        table = {"id": keep(session, user, match).id}
+    body = {"step": "congress_papers", "occasion": "always", "prepared": ["stay"]}
+    for seat in ("germany", "russia", "france"):
+        franz.request("PUT", f"/api/tables/{table['id']}/prepared", {"seat": seat, **body})
+    with franz.live(table) as live:
+        callers = [seat for seat in match.position.context.seats if live.decision(seat)]
+        for seat in callers:
+            menu = match.position.required_by_seat()[seat].menu
+            assert isinstance(menu, Slots)
+            silent = menu.first().split("; ")
+            answer = ["call" if each == "silent" else each for each in silent]
+            assert live.act(seat, "; ".join(answer))["type"] == "done"
+    with franz.live(table) as live:
+        asked = {seat: live.decision(seat) for seat in match.position.context.seats}
+        steps = {seat: each["step"] for seat, each in asked.items() if each and each["must"]}
+    assert {"france", "italy"} <= set(steps)
+    assert not {"germany", "russia"} & set(steps)
+    assert set(steps.values()) == {"congress_papers"}
+    assert notices(franz).count("later_given") == 2

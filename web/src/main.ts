@@ -7,13 +7,22 @@ import './styles/boards';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { startTable } from './lib/early';
 import { language } from './lib/language.svelte';
+import { session } from './lib/session.svelte';
 import { watchForUpgrades } from './lib/upgraded';
+import { pageAt, TABLE } from './routes';
 
 watchForUpgrades();
 
 /** Shown where the texts are missing, so in both languages. */
 const NOT_LOADED = 'Entente could not be loaded. Please reload the page. · Le chargement a échoué. Veuillez recharger la page.';
+
+// Everything that the first view needs is requested at once: on a slow line the waits add up.
+const first = pageAt(location.pathname);
+void session.load();
+first.page().catch(() => undefined); // the page itself says so
+if (first.pattern === TABLE) void startTable(first.parameters['id'] ?? '');
 
 const target = document.getElementById('app');
 language.load().then(

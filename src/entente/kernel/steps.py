@@ -208,10 +208,15 @@ class Steps(Generic[C]):
                 raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
             if prepared is not None:
                 hidden = cls.sealed or cls.open_menu or isinstance(prepared, AutoPass)
-                if issubclass(cls, PrivatePlan) or not hidden:
+                if not hidden:
                     raise ValueError(
                         f"{name!r} is not sealed: an instant answer could reveal something hidden. "
                         "Only a pass (`AutoPass`) can be prepared"
+                    )
+                if issubclass(cls, PrivatePlan) and not prepared.lasting:
+                    raise ValueError(
+                        f"{name!r} is answered step by step: only lasting instructions can be "
+                        "prepared, which are asked for each step"
                     )
                 self.preparable[name] = prepared
             self.asking[name] = cls()

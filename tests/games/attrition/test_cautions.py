@@ -35,15 +35,15 @@ def test_a_movement_in_which_nothing_moved() -> None:
 
 
 def test_no_battle_at_all() -> None:
-    board = {"belgium": {"germany-infantry": 2, "france-infantry": 1}}
+    board = {"belgium": {"germany-infantry": 3, "france-infantry": 1}}
     status = {"belgium": "contested"}
     scene = Scene("central", "plan_battles", board=board, status=status)
     assert cautions(scene, "battle belgium") == []
     assert cautions(scene, "done") == [
-        "You plan no battle, although you have twice as many tiles as the enemy: "
+        "You plan no battle, although you have three times as many tiles as the enemy: "
         "Kingdom of Belgium."
     ]
-    board = {"belgium": {"germany-infantry": 1, "france-infantry": 1}}
+    board = {"belgium": {"germany-infantry": 2, "france-infantry": 1}}
     assert cautions(Scene("central", "plan_battles", board=board, status=status), "done") == []
 
 

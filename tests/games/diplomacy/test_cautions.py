@@ -113,3 +113,37 @@ def test_fewer_builds_than_allowed() -> None:
     order(state)
     assert cautions(state, "france", "BUILD A PAR, BUILD F BRE, BUILD A MAR") == []
     assert cautions(state, "france", "BUILD A PAR, WAIVE, WAIVE") == ["You forgo 2 builds."]
+
+
+def in_autumn(**units: str) -> DiplomacyState:
+    """Autumn of a game in which Vienna and Greece are Austrian."""
+    state = start({name.upper(): each for name, each in units.items()}, {"AUSTRIA": "VIE, GRE"})
+    order(state)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("austria", "others", "move", "rings"),
+    [
+        ("A VIE, A GRE", {"russia": "A BOH, A GAL"}, "A VIE - TYR", True),
+        ("A VIE, A GRE", {"russia": "A BOH, A GAL"}, "A VIE H", False),  # it stays
+        ("A VIE, A GRE", {"russia": "A GAL"}, "A VIE - TYR", False),  # one enemy alone
+        ("A VIE, A GRE", {"russia": "A GAL", "germany": "A BOH"}, "A VIE - TYR", False),
+        ("A VIE, A BUD", {"russia": "A BOH, A GAL"}, "A VIE - TYR", False),  # Budapest covers it
+        ("A VIE, A GRE", {"russia": "A BOH, A GAL"}, "A VIE - BOH", False),  # it may bounce
+        ("A VIE, A GRE", {"russia": "A BOH, A GAL", "italy": "A VEN"}, "A VIE - TYR", False),
+        ("A TYR, A GRE", {"russia": "A BOH, A VIE"}, "A TYR - MUN", False),  # no centre
+    ],
+)
+def test_a_centre_left_open_in_autumn(
+    austria: str, others: dict[str, str], move: str, rings: bool
+) -> None:
+    """IX.1: only where a unit hardly bounces and two units of one power can come."""
+    said = cautions(in_autumn(austria=austria, **others), "austria", move)
+    line = "A VIE leaves Vienna, your centre, and A BOH and A GAL can take it this autumn."
+    assert said == ([line] if rings else [])
+
+
+def test_a_centre_left_open_in_spring_can_be_covered_again() -> None:
+    state = start({"AUSTRIA": "A VIE, A GRE", "RUSSIA": "A BOH, A GAL"}, {"AUSTRIA": "VIE, GRE"})
+    assert cautions(state, "austria", "A VIE - TYR") == []

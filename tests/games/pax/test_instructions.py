@@ -128,3 +128,23 @@ def test_instructions_are_offered_at_any_time_and_hide_nothing() -> None:
         for seat in made.seats:
             found = list(each.occasions(made, seat, Plans()))
             assert all(occasion.key == "always" for occasion in found)
+
+
+def test_attacks_and_retreats_break_no_treaty() -> None:
+    """9.4: what a treaty forbids is asked about; units take the next of their places."""
+    made = fighting(10)
+    assert due(made, "france", "attack 1") == "attack tunis"
+    sign_treaty(made, "italy", "no_placement power=france; areas=[tunis]")
+    assert due(made, "france", "attack 1") is None
+
+    made = world()
+    clear(made, "tunis")
+    made.put_marker("france", "algiers", PROTECTORATE)
+    army(made, "france", "tunis", 3)
+    call(made, step("retreat", power="france", area="tunis"))
+    there = sum(made.armies("france", "algiers"))
+    most = "units_max power=france; areas=[algiers]; kind=army; strength=points"
+    sign_treaty(made, "italy", f"{most} {there + 2}")
+    home = f"retreat army 3 tunis {made.home('france')}"
+    assert due(made, "france", "to algiers", "to home") == home
+    assert due(made, "france", "to algiers") is None

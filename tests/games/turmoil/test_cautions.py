@@ -39,3 +39,17 @@ def test_an_attempt_that_must_fail() -> None:
     assert "fails on any die" in said
     assert cautions(table, "ops C21") == []
     assert cautions(table.navies(1, 0), "naval C21") == []
+
+
+def test_a_scoring_that_helps_the_opponent_and_can_wait() -> None:
+    """8.1, 15.1: not for a region of one's own, and not if it must be scored now."""
+    table = Table().clear().put("paris", 2, 0).give(A, 6, 13, 21).to_play(A)
+    (said,) = cautions(table, "score C6")
+    assert said.startswith("Scoring France now gives your opponent ")
+    assert "You can wait" in said
+    own = Table().clear().put("paris", 0, 2).give(A, 6, 13, 21).to_play(A)
+    assert cautions(own, "score C6") == []
+    little = Table().clear().put("paris", 2, 0).put("picardy", 0, 2).give(A, 6, 13).to_play(A)
+    assert cautions(little, "score C6") == []  # stability cards can make up for a point
+    last = Table().clear().put("paris", 2, 0).give(A, 6).set(round=99).to_play(A)
+    assert cautions(last, "score C6") == []

@@ -83,9 +83,12 @@ def test_a_world_has_the_draws_of_the_others_and_none_of_its_own() -> None:
     assert sum(world[1] == RIGHT for world in worlds) >= 18
 
 
-@pytest.mark.parametrize(("positions", "more"), [(6_000, LEVELS[HARD].reckoned), (60, 0)])
+@pytest.mark.parametrize(
+    ("positions", "worlds"),
+    [(6_000, LEVELS[HARD].worlds + LEVELS[HARD].reckoned), (60, 2)],
+)
 def test_a_hard_one_models_opponents_that_expect_it_if_it_has_the_time(
-    positions: int, more: int
+    positions: int, worlds: int
 ) -> None:
     state = scene.start(
         {"FRANCE": "A GAS, A BUR", "ITALY": "A PIE"}, {"FRANCE": "PAR", "ITALY": "ROM, VEN"}
@@ -100,7 +103,6 @@ def test_a_hard_one_models_opponents_that_expect_it_if_it_has_the_time(
         Budget(positions),
         Random("contest"),
     )
-    before = len(thinking.worlds)
     result = thinking.thought()
     assert result.lines
-    assert len(thinking.worlds) == before + more
+    assert len(thinking.worlds) == worlds

@@ -19,6 +19,7 @@ import type { Component } from 'svelte';
 
 import { language, type Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
+import type { Part } from '$lib/onDemand.svelte';
 import type { OwnerPatterns } from '$lib/patterns';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, CautionText, Link, LogEntry, SeatState, TableInfo } from '$lib/types';
@@ -116,7 +117,7 @@ export interface GameClient {
   /** Shown while waiting for others: what was submitted. */
   waiting?: Component<GameParts>;
   /** The table in lists and sentences, instead of a map. */
-  words: Component<GameParts>;
+  words: Part<GameParts>;
   /** The steps of the introduction; without it the keys `<game>.intro.<n>` in order. */
   intro?: Step[];
   /** Orders in messages, and proposals drawn on the board. */

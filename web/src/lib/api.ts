@@ -80,10 +80,13 @@ async function send(
     });
   } catch {
     if (signal?.aborted) throw new Problem(0, GIVEN_UP, '');
+    await language.ready; // the first requests are sent before the texts are there
     throw new Problem(0, 'offline', language.say('problem.offline'));
   }
   if (answer.ok) return answer;
-  const problem = problemOf(answer.status, await answer.json().catch(() => null));
+  const details: unknown = await answer.json().catch(() => null);
+  await language.ready;
+  const problem = problemOf(answer.status, details);
   if (SESSION_ENDED.includes(problem.key)) sessionEnded();
   throw problem;
 }

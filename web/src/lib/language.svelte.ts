@@ -65,6 +65,9 @@ class Words {
   /** The games whose texts are loaded or being loaded. */
   private readonly games = new Set<string>();
   private chosen = this.now;
+  private isReady: () => void = () => undefined;
+  /** Resolves once the page has texts. */
+  readonly ready = new Promise<void>((done) => (this.isReady = done));
   private readonly locale = $derived(localeFor(this.now));
 
   /** Change the language, once its texts are loaded. */
@@ -83,6 +86,7 @@ class Words {
     this.texts = texts;
     this.now = language;
     document.documentElement.lang = language;
+    this.isReady();
   }
 
   /** Whether the page has this text. */

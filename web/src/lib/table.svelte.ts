@@ -8,6 +8,7 @@ import { Camera } from './camera.svelte';
 import { isIrreversible, type Choice } from './choices';
 import { Confirmation } from './confirmation.svelte';
 import { changed } from './differences';
+import { tableInfo } from './early';
 import { language } from './language.svelte';
 import { Latest } from './latest';
 import { boardOf, gameText } from './library.svelte';
@@ -46,6 +47,7 @@ import type {
 export type { Choice };
 export type { Hint, Listener, Reading, ShownScene, Tapped, TurnTo } from './tableParts';
 
+const MOST_HELD = 500; // frames
 const AGAIN = 4000; // milliseconds before a failed load is retried
 
 export class TableStore {
@@ -104,6 +106,8 @@ export class TableStore {
   private readonly cache = new AnswerCache();
 
   private latest = new Latest();
+  /** What the server sends while the game is being loaded. */
+  private held: Pushed[] | null = null;
   /** Counts attempts: a refusal of an earlier attempt is not shown. */
   private attempt = 0;
   private listeners = new Set<Listener>();
@@ -411,8 +415,10 @@ export class TableStore {
 
   async open(): Promise<void> {
     try {
-      const info = await get<TableInfo>(`/tables/${this.id}`);
+      const info = await tableInfo(this.id);
       if (info.unavailable) throw new Error(info.unavailable);
+      this.held ??= [];
+      if (!this.socket.isClosed && !this.socket.isActive) this.socket.connect();
       await Promise.all([this.loadGame(info.game), this.read(info)]);
       this.info = info;
       this.trouble = '';
@@ -421,7 +427,9 @@ export class TableStore {
       if (isPassing(error)) this.later(() => this.open());
       return;
     }
-    if (!this.socket.isClosed) this.socket.connect();
+    const frames = this.held ?? [];
+    this.held = null;
+    for (const frame of frames) this.hear(frame);
   }
 
   /** Retry after a while, unless the page has left the table. */
@@ -491,7 +499,7 @@ export class TableStore {
 
   private reached(wasRefused: boolean): void {
     if (wasRefused || this.trouble) void session.load(); // the server knows us again
-    this.trouble = '';
+    if (!this.held) this.trouble = ''; // otherwise the game could not be loaded
     if (this.refusal?.key === OFFLINE) this.refusal = null;
   }
 
@@ -508,6 +516,13 @@ export class TableStore {
   }
 
   private hear(frame: Pushed): void {
+    if (this.held) {
+      if (this.held.push(frame) > MOST_HELD) {
+        this.held = []; // the whole state comes again
+        this.socket.restart();
+      }
+      return;
+    }
     if (frame.type === 'state') this.take(frame);
     else if (frame.type === 'delta') this.follow(frame);
     else if (frame.type === 'message') for (const each of this.listeners) each.hear(frame.message);
@@ -542,7 +557,7 @@ export class TableStore {
     // A saved draft does not change the version: the player stays at the same seat.
     if (moved || !this.mySeats.includes(this.seat)) this.seat = this.nextSeat(wasWaitedFor);
     const after = this.question?.decision ?? null;
-    if (JSON.stringify(before) !== JSON.stringify(after)) this.clear();
+    if (before !== after && JSON.stringify(before) !== JSON.stringify(after)) this.clear();
     if (this.info && this.info.status !== frame.status) void this.refresh();
   }
 

@@ -38,6 +38,8 @@ export class TableSocket {
   private refused = false;
   private requests = 0;
   private answers = new Map<string, (answer: Frame) => void>();
+  /** The last of the frames that wait until a compressed one is read. */
+  private reading: Promise<void> | null = null;
 
   constructor(
     private readonly table: string,
@@ -58,12 +60,14 @@ export class TableSocket {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const known = this.owner.known();
     const since = known ? `&since=${known.moves}&version=${known.version}` : '';
-    const query = `lang=${language.now}&deltas=true&api=${API_VERSION}${since}`;
+    const packed = 'DecompressionStream' in globalThis ? '&packed=true' : '';
+    const query = `lang=${language.now}&deltas=true${packed}&api=${API_VERSION}${since}`;
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${this.table}?${query}`);
     this.socket = socket;
-    socket.onmessage = (event) => {
-      this.reached();
-      this.hear(JSON.parse(String(event.data)) as Frame);
+    socket.binaryType = 'arraybuffer';
+    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof data === 'string' && !this.reading) this.receive(data);
+      else this.readInTurn(data, socket);
     };
     socket.onclose = ({ code }) => this.lost(code);
   }
@@ -92,6 +96,27 @@ export class TableSocket {
       this.answers.set(id, resolve);
       socket.send(JSON.stringify({ ...frame, id }));
     });
+  }
+
+  /** Read a frame after those that came before it; a large frame is compressed. */
+  private readInTurn(data: string | ArrayBuffer, socket: WebSocket): void {
+    const before = this.reading;
+    const read = async () => {
+      const text = typeof data === 'string' ? data : await unpacked(data);
+      await before;
+      if (this.socket === socket) this.receive(text); // otherwise the connection is lost
+    };
+    const reading = read()
+      .catch(() => socket.close()) // the whole state comes again
+      .finally(() => {
+        if (this.reading === reading) this.reading = null;
+      });
+    this.reading = reading;
+  }
+
+  private receive(text: string): void {
+    this.reached();
+    this.hear(JSON.parse(text) as Frame);
   }
 
   private hear(frame: Frame): void {
@@ -129,6 +154,9 @@ export class TableSocket {
     setTimeout(() => !this.closed && this.connect(), this.attempts === 1 ? 50 : wait);
   }
 }
+
+const unpacked = (data: ArrayBuffer): Promise<string> =>
+  new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
 
 export const OFFLINE = 'offline';
 

@@ -2,6 +2,7 @@
  * two lines or abbreviated if there is no room, and disappear where nothing fits. */
 
 const TIGHT = 0.9; // a name may be squeezed to this part of its width
+const CONDENSED = 0.72; // before it disappears, to this part
 const LEADING = 1.02;
 const EDGE = 6; // units between a text and the edge of the board
 const RISE = 0.34; // from the middle of a line to its baseline, in font sizes
@@ -39,13 +40,18 @@ export function fitted(
   widthOf: (text: string) => number,
 ): Fitted | null {
   const ways = [[name], broken(name, widthOf), ...(short ? [[short], broken(short, widthOf)] : [])];
-  for (const lines of ways) {
-    if (!lines || size * (0.72 + LEADING * (lines.length - 1)) > room.height) continue;
-    const width = Math.max(...lines.map(widthOf));
+  const able = ways.flatMap((lines) => {
+    if (!lines || size * (0.72 + LEADING * (lines.length - 1)) > room.height) return [];
+    return [{ lines, width: Math.max(...lines.map(widthOf)) }];
+  });
+  for (const { lines, width } of able) {
     if (width <= room.width) return { lines, squeezed: null };
     if (width * TIGHT <= room.width) return { lines, squeezed: room.width };
   }
-  return null;
+  const narrowest = able.sort((one, other) => one.width - other.width)[0];
+  return narrowest && narrowest.width * CONDENSED <= room.width
+    ? { lines: narrowest.lines, squeezed: room.width }
+    : null;
 }
 
 /** A name in two lines that are as even as possible; null if it is one word. */

@@ -3,6 +3,7 @@
 import { tick, untrack } from 'svelte';
 
 import { clientOf, loadClient } from '$games/index';
+import { afterFrame } from '$lib/afterFrame';
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
 import { pageTitle } from '$lib/pageTitle.svelte';
@@ -261,7 +262,9 @@ export class PageState {
       if (moves < known) this.timeline.forget();
       known = moves;
       const settled = this.table.isWaitedFor || this.table.now?.status === 'over';
-      const later = setTimeout(() => void this.look(), settled ? 0 : CALM);
+      const look = () => void this.look();
+      if (settled) return afterFrame(look); // the board first
+      const later = setTimeout(look, CALM);
       return () => clearTimeout(later);
     });
     // Another seat has other news.

@@ -41,6 +41,10 @@ export class Proposal {
     this.shown = this.shown?.letter === letter ? null : { letter, orders };
   }
 
+  hide(): void {
+    this.shown = null;
+  }
+
   point(orders: string[] = []): void {
     this.pointed = orders;
   }

@@ -1,14 +1,14 @@
 """Standing instructions: answers prepared once, for every occasion, by people who look in rarely.
 
-Instructions for votes and passages respect treaties; those for attacks and retreats do not look at
-them. An instruction never decides what concerns the player: then the player is asked as usual.
+No instruction breaks a treaty of its player, and none decides what concerns the player: then the
+player is asked as usual.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from entente.games.pax.board import place_of
+from entente.games.pax.board import Area, Place, Power, Status, place_of
 from entente.games.pax.context import PaxContext, steps
 from entente.kernel import Choose, DueAnswer, Occasion, Plans, Preparable, Seat
 from entente.kernel.action import parse_action
@@ -17,6 +17,18 @@ from entente.kernel.prepared import NOT_ENOUGH, ByThing
 ALWAYS = "always"  # the one occasion of a lasting instruction
 TO = "to"
 HOME = "home"
+
+MarkerCheck = Callable[[PaxContext, Power, Area, Status], bool]
+MoveCheck = Callable[[PaxContext, Power, str, int, Place, Place], bool]
+# Whether a treaty forbids a marker, or the move of a unit: the floor of treaties, which knows the
+# clauses, is above this one and adds its checks.
+marker_checks: list[MarkerCheck] = []
+move_checks: list[MoveCheck] = []
+
+
+def is_marker_forbidden(world: PaxContext, power: Power, area: Area, status: Status) -> bool:
+    """Whether a treaty forbids a marker (9.4)."""
+    return any(check(world, power, area, status) for check in marker_checks)
 
 
 class Instruction(Preparable[PaxContext]):
@@ -42,7 +54,8 @@ def complete(parts: Sequence[str]) -> DueAnswer:
 
 
 class RetreatTo(Preparable[PaxContext]):
-    """Where units go that must leave a place: the first of these that they can reach."""
+    """Where units go that must leave a place: the first of these that they can reach without
+    breaking a treaty about units."""
 
     lasting = True
 
@@ -64,11 +77,29 @@ class RetreatTo(Preparable[PaxContext]):
         assert frame is not None
         menu = steps.question(frame.step).menu(world, frame, seat)
         assert isinstance(menu, Choose)
-        home = world.home(frame.text("power"))
+        power = frame.text("power")
+        allowed = [way for way in menu.actions if not _breaks_treaty(world, power, way)]
         for choice in choices:
             wanted = parse_action(choice).words[-1]
-            place = home if wanted == HOME else wanted
-            for way in menu.actions:
-                if place_of(parse_action(way).words[-1]) == place:
-                    return complete([way])
+            place = world.home(power) if wanted == HOME else wanted
+            way = next((way for way in allowed if _end_of(way) == place), None)
+            if way is None and wanted == HOME:
+                way = self.towards_home(world, allowed)
+            if way is not None:
+                return complete([way])
         return NOT_ENOUGH
+
+    def towards_home(self, world: PaxContext, ways: Sequence[str]) -> str | None:
+        """Return the way of a unit that cannot reach its home; None: its player is asked."""
+        return None
+
+
+def _end_of(way: str) -> Place:
+    return place_of(parse_action(way).words[-1])
+
+
+def _breaks_treaty(world: PaxContext, power: Power, way: str) -> bool:
+    """Whether a retreat, `… kind strength from to`, breaks a promise about units."""
+    kind, strength, here, there = parse_action(way).words[-4:]
+    move = (kind, int(strength), place_of(here), place_of(there))
+    return any(check(world, power, *move) for check in move_checks)

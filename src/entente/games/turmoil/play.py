@@ -39,6 +39,7 @@ from entente.kernel.caution import loss
 from entente.kernel.message import Argument
 
 BOTH = "colossus"
+WORTH_WAITING = 2  # VP of a scoring for the opponent
 
 
 def rounds(turn: int) -> int:
@@ -198,13 +199,14 @@ class PlayCard(SeatQuestion):
     def risks(
         self, t: TurmoilContext, frame: Frame, seat: Seat, action: Action
     ) -> Iterable[Caution]:
-        """Warn about a scoring that brings points to the opponent and could wait (8.1)."""
+        """Warn about a scoring that brings points to the opponent and could wait (8.1). Stability
+        cards and the crisis roll often make up for a single point (see `benchmarks.alarms`)."""
         verb, card = action.words
         if verb != "score" or must_score(t, seat, scoring_cards(t, seat)):
             return
         region = t.board.cards[card].region
         points = score(t, OTHER[seat], region).total - score(t, seat, region).total
-        if points > 0:
+        if points >= WORTH_WAITING:
             left = rounds_left(t, seat) - 1
             yield loss("caution.scores_against", card, region=region, points=points, rounds=left)
 

@@ -140,7 +140,10 @@ class _PreparedAnswers:
         self._rows: list[PreparedAnswer] | None = None  # as this change leaves them
 
     def give(self) -> bool:
-        """Use what is prepared for new decisions; return True as soon as one is answered."""
+        """Use what is prepared for new decisions; return True as soon as one is answered.
+
+        A decision that goes on after an answer, such as a plan of several steps, is new again.
+        """
         room = self._room
         for decision in room.position.decisions:
             name = (decision.seat, decision.window)
@@ -149,6 +152,8 @@ class _PreparedAnswers:
             self._tried.add(name)
             occasion = occasion_key(room.position, decision)
             if occasion and self._use(decision, occasion):
+                if _is_open(room, decision):
+                    self._tried.discard(name)
                 return True
         return False
 
@@ -210,6 +215,8 @@ class _PreparedAnswers:
         assert due.answer is not None
         passes = is_pass(room.position, decision.step)
         _give(room, decision, due.answer, self._now)
+        if decision.private and _is_open(room, decision):
+            return  # the player is notified once the plan is sealed
         if passes:
             room.notify(user, PASSED, seat=seat)
         else:
@@ -255,6 +262,12 @@ class _PreparedAnswers:
         left = {_contents(row) for row in self._rows or []}
         if {_contents(row) for row in stored(session, self._room.table.id)} != left:
             raise Stale
+
+
+def _is_open(room: Room, decision: Decision) -> bool:
+    """Return whether a seat still has to answer a decision."""
+    name = (decision.seat, decision.window)
+    return any(each.must and (each.seat, each.window) == name for each in room.position.decisions)
 
 
 def _place(row: PreparedAnswer) -> dict[str, str]:

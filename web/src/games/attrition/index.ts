@@ -1,3 +1,5 @@
+import { onDemand } from '$lib/onDemand.svelte';
+
 import type { GameClient } from '..';
 
 import { AFTER_BATTLE, battleSteps } from './battleSteps';
@@ -9,7 +11,6 @@ import Panel from './Panel.svelte';
 import { PATTERNS } from './patterns';
 import Status from './Status.svelte';
 import Waiting from './Waiting.svelte';
-import Words from './Words.svelte';
 
 export const client: GameClient = {
   board: Board,
@@ -18,7 +19,7 @@ export const client: GameClient = {
   panel: Panel,
   status: Status,
   waiting: Waiting,
-  words: Words,
+  words: onDemand(() => import('./Words.svelte'), { ahead: false }),
   patterns: PATTERNS,
   liveries: (_, seat) => [seat],
   review: {

@@ -1,3 +1,5 @@
+import { onDemand } from '$lib/onDemand.svelte';
+
 import type { GameClient } from '..';
 
 import Board from './Board.svelte';
@@ -10,7 +12,6 @@ import Status from './Status.svelte';
 import { talk } from './talk';
 import { centresOf, type DiplomacyView } from './types';
 import Waiting from './Waiting.svelte';
-import Words from './Words.svelte';
 
 export const client: GameClient = {
   board: Board,
@@ -19,7 +20,7 @@ export const client: GameClient = {
   status: Status,
   statusLines: 1,
   waiting: Waiting,
-  words: Words,
+  words: onDemand(() => import('./Words.svelte'), { ahead: false }),
   patterns: PATTERNS,
   talk,
   chance: ({ players }) => players === 2, // a toss gives Italy to one of the sides (R13)

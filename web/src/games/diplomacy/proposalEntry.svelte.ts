@@ -16,6 +16,8 @@ export class ProposalEntry extends OrderWriter {
   private readonly proposal: Proposal;
   private followed: Drawing | null = null;
   private phase = '';
+  /** The season in which orders of a message are shown. */
+  private shownIn = '';
 
   constructor(table: TableStore) {
     super();
@@ -32,9 +34,11 @@ export class ProposalEntry extends OrderWriter {
     return Object.values(this.chosen);
   }
 
-  /** A new proposal starts with an empty map; a proposal ends with its season. */
+  /** A new proposal starts with an empty map; a proposal ends with its season, drawn or shown. */
   keepUp(view: DiplomacyView): void {
     const { drawing } = this.proposal;
+    if (this.shownIn !== phaseOf(view)) this.proposal.hide();
+    this.shownIn = phaseOf(view);
     if (drawing !== this.followed) {
       this.followed = drawing;
       this.phase = phaseOf(view);

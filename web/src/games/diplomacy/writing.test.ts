@@ -12,6 +12,7 @@ import {
   leading,
   left,
   missing,
+  open,
   NOTHING,
   put,
   thingsOf,
@@ -198,6 +199,17 @@ describe('winter', () => {
       'BUILD A VIE',
       'WAIVE',
     ]);
+  });
+
+  test('a list offers no province of another row; writing it again replaces the build', () => {
+    const orders = ['BUILD A VIE', 'BUILD F TRI', 'BUILD A TRI', 'WAIVE'];
+    const slots = slotsOf({ 'AUSTRIA 1': orders, 'AUSTRIA 2': orders });
+    const chosen = put(slots, {}, 'BUILD F TRI') as Chosen;
+    const texts = (slot: string) => open(slots, chosen, slot).map(({ text }) => text);
+    expect(texts('AUSTRIA 1')).toEqual(orders);
+    expect(texts('AUSTRIA 2')).toEqual(['BUILD A VIE', 'WAIVE']);
+    const again = put(slots, chosen, 'BUILD A TRI') as Chosen;
+    expect(Object.values(again).map(({ text }) => text)).toEqual(['BUILD A TRI']);
   });
 
   const firstOf = (next: Outcome): string => {

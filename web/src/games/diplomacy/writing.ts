@@ -139,6 +139,15 @@ function winterOrders(slots: Slots, chosen: Chosen): Order[] {
   );
 }
 
+/** The orders that a slot can still take: in winter, none of another slot's province. */
+export function open(slots: Slots, chosen: Chosen, slot: string): Order[] {
+  const orders = slots[slot] ?? [];
+  if (!isWinter(slots)) return orders;
+  const others = Object.entries(chosen).filter(([each]) => each !== slot);
+  const taken = new Set(others.map(([, order]) => provinceOfOrder(order)));
+  return orders.filter((order) => order.verb === 'waive' || !taken.has(provinceOfOrder(order)));
+}
+
 function clickInWinter(slots: Slots, chosen: Chosen, province: string): Outcome {
   const here = winterOrders(slots, chosen).filter((order) => provinceOfOrder(order) === province);
   return finish(here);
@@ -154,10 +163,20 @@ export const writtenAt = (chosen: Chosen, province: string): string | undefined 
 const orderIn = (slots: Slots, slot: string, text: string): Order | undefined =>
   slots[slot]?.find((order) => order.text === text);
 
+/** In winter, the slot that already has an order for the same province. */
+function rewritten(slots: Slots, chosen: Chosen, text: string): string | undefined {
+  if (!isWinter(slots)) return undefined;
+  const order = Object.values(slots).flat().find((each) => each.text === text);
+  if (!order || order.verb === 'waive') return undefined;
+  const slot = writtenAt(chosen, provinceOfOrder(order));
+  return slot !== undefined && orderIn(slots, slot, text) ? slot : undefined;
+}
+
 /** Write an order into its slot; undefined if there is none. */
 export function put(slots: Slots, chosen: Chosen, text: string): Chosen | undefined {
   const fits = Object.keys(slots).filter((slot) => orderIn(slots, slot, text));
   const slot =
+    rewritten(slots, chosen, text) ??
     fits.find((each) => !chosen[each]) ??
     fits.find((each) => chosen[each]?.verb === 'waive') ??
     fits.at(-1);

@@ -1,25 +1,16 @@
 /** The sheets beside the map. */
 
-import type { Component } from 'svelte';
-
 import type { Key } from '$lib/language.svelte';
+import { onDemand, type Part } from '$lib/onDemand.svelte';
 
 import type { GameParts } from '..';
-import Room from './congress/Room.svelte';
-import Ledger from './ledger/Ledger.svelte';
-import Points from './ledger/Points.svelte';
-import Powers from './ledger/Powers.svelte';
-import Turn from './ledger/Turn.svelte';
-import Tension from './tension/Tension.svelte';
 import { waitingFor } from './treaties/standing';
-import Treaties from './treaties/Treaties.svelte';
 import type { PaxView } from './types';
-import War from './war/Sheet.svelte';
 
 export interface Affair {
   id: string;
   title: Key;
-  sheet: Component<GameParts>;
+  sheet: Part<GameParts>;
   /** Whether there is anything to show; by default there is. */
   isOpen?: (view: PaxView) => boolean;
   /** A counter beside the title, such as the number of treaties. */
@@ -31,22 +22,27 @@ const happened = ({ rises, turn }: PaxView, ...kinds: string[]): boolean =>
   rises.some((rise) => rise.turn === turn && kinds.includes(rise.kind));
 
 export const AFFAIRS: Affair[] = [
-  { id: 'powers', title: 'pax.powers', sheet: Powers },
-  { id: 'treaties', title: 'pax.treaties', sheet: Treaties, count: waitingFor },
-  { id: 'turn', title: 'pax.turn', sheet: Turn },
-  { id: 'ledger', title: 'pax.ledger', sheet: Ledger },
-  { id: 'points', title: 'pax.points', sheet: Points },
-  { id: 'tension', title: 'pax.tension', sheet: Tension },
+  { id: 'powers', title: 'pax.powers', sheet: onDemand(() => import('./ledger/Powers.svelte')) },
+  {
+    id: 'treaties',
+    title: 'pax.treaties',
+    sheet: onDemand(() => import('./treaties/Treaties.svelte')),
+    count: waitingFor,
+  },
+  { id: 'turn', title: 'pax.turn', sheet: onDemand(() => import('./ledger/Turn.svelte')) },
+  { id: 'ledger', title: 'pax.ledger', sheet: onDemand(() => import('./ledger/Ledger.svelte')) },
+  { id: 'points', title: 'pax.points', sheet: onDemand(() => import('./ledger/Points.svelte')) },
+  { id: 'tension', title: 'pax.tension', sheet: onDemand(() => import('./tension/Tension.svelte')) },
   {
     id: 'congress',
     title: 'pax.congress',
-    sheet: Room,
+    sheet: onDemand(() => import('./congress/Room.svelte')),
     isOpen: (view) => view.congress !== null || happened(view, 'congress_called'),
   },
   {
     id: 'war',
     title: 'pax.war',
-    sheet: War,
+    sheet: onDemand(() => import('./war/Sheet.svelte')),
     isOpen: (view) => view.wars.length > 0 || happened(view, 'declaration_of_war', 'war_round'),
     count: (view) => view.wars.length,
   },

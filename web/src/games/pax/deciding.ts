@@ -1,84 +1,78 @@
 /** The components that answer this game's questions, by the name of the step. Other steps use the
- * common one. */
+ * common one. Those of the first questions come with the game; the others are loaded later. */
 
 import type { Component } from 'svelte';
 
+import { onDemand, type Part } from '$lib/onDemand.svelte';
+
 import type { GameParts } from '..';
 import Acting from './acting/Acting.svelte';
-import Fights from './acting/Fights.svelte';
-import Losses from './acting/Losses.svelte';
-import Agenda from './congress/Agenda.svelte';
-import Ballots from './congress/Ballots.svelte';
-import Convene from './congress/Convene.svelte';
-import Papers from './congress/Papers.svelte';
-import Site from './congress/Site.svelte';
-import TableDraft from './congress/TableDraft.svelte';
-import Vote from './congress/Vote.svelte';
 import Negotiate from './negotiation/Negotiate.svelte';
 import Desk from './treaties/Desk.svelte';
-import Answers from './war/Answers.svelte';
-import Attacks from './war/Attacks.svelte';
-import Declare from './war/Declare.svelte';
-import Peace from './war/Peace.svelte';
-import Sealed from './war/Sealed.svelte';
-import SignPeace from './war/SignPeace.svelte';
-import Spoils from './war/Spoils.svelte';
-import Steps from './war/Steps.svelte';
 
-const NEGOTIATION: Record<string, Component<GameParts>> = { negotiate: Negotiate };
+const CONGRESS_STEPS = [
+  'congress_call',
+  'congress_attend',
+  'congress_site',
+  'propose_agenda',
+  'vote_agenda',
+  'table_drafts',
+  'vote_draft',
+  'break_tie',
+  'signatures',
+  'congress_papers',
+  'congress_ballots',
+  'congress_signatures',
+] as const;
 
-const CONGRESS: Record<string, Component<GameParts>> = {
-  congress_call: Convene,
-  congress_attend: Convene,
-  congress_site: Site,
-  propose_agenda: Agenda,
-  vote_agenda: Vote,
-  table_drafts: TableDraft,
-  vote_draft: Vote,
-  break_tie: Vote,
-  signatures: Vote,
-  congress_papers: Papers,
-  congress_ballots: Ballots,
-  congress_signatures: Ballots,
-  break_off: Declare,
-  answer_defiance: Declare,
-  keep_promise: Declare,
-};
+const WAR_STEPS = [
+  'break_off',
+  'answer_defiance',
+  'keep_promise',
+  'declare_war',
+  'declare_at_once',
+  'honour_obligation',
+  'sealed_declarations',
+  'ottoman_sides',
+  'choose_leader',
+  'volunteer',
+  'passages',
+  'manoeuvre',
+  'attacks',
+  'allies_join',
+  'choose_retreat',
+  'choose_war_retreat',
+  'to_legal_place',
+  'peace_talks',
+  'offer_peace',
+  'sign_peace',
+  'end_unreachable',
+  'end_campaign',
+  'spoils',
+  'agree_spoils',
+  'claims',
+  'ratify_claims',
+  'allot',
+] as const;
 
-const WAR: Record<string, Component<GameParts>> = {
-  declare_war: Declare,
-  declare_at_once: Declare,
-  honour_obligation: Declare,
-  sealed_declarations: Sealed,
-  ottoman_sides: Answers,
-  choose_leader: Answers,
-  volunteer: Answers,
-  passages: Sealed,
-  manoeuvre: Steps,
-  attacks: Attacks,
-  allies_join: Sealed,
-  choose_war_retreat: Steps,
-  to_legal_place: Steps,
-  peace_talks: Peace,
-  offer_peace: Peace,
-  sign_peace: SignPeace,
-  end_unreachable: Answers,
-  end_campaign: Answers,
-  spoils: Spoils,
-  agree_spoils: Answers,
-  claims: Sealed,
-  ratify_claims: Answers,
-  allot: Answers,
-};
+/** The components of a group of steps; the types check that it has them all. */
+export type CongressWays = Record<(typeof CONGRESS_STEPS)[number], Component<GameParts>>;
+export type WarWays = Record<(typeof WAR_STEPS)[number], Component<GameParts>>;
 
-export const WAYS: Record<string, Component<GameParts>> = {
+const CONGRESS = onDemand(() => import('./congress/Question.svelte'));
+const WAR = onDemand(() => import('./war/Question.svelte'));
+
+type Way = Component<GameParts> | Part<GameParts>;
+const ofAll = (steps: readonly string[], way: Way): Record<string, Way> =>
+  Object.fromEntries(steps.map((step) => [step, way]));
+
+export const WAYS: Record<string, Way> = {
   desk: Desk,
   open_movement: Acting,
   plans: Acting,
-  choose_fights: Fights,
-  choose_losses: Losses,
-  choose_retreat: Steps,
-  ...NEGOTIATION,
-  ...CONGRESS,
-  ...WAR,
+  negotiate: Negotiate,
+  choose_fights: onDemand(() => import('./acting/Fights.svelte')),
+  choose_losses: onDemand(() => import('./acting/Losses.svelte')),
+  ...ofAll(CONGRESS_STEPS, CONGRESS),
+  ...ofAll(WAR_STEPS, WAR),
 };

@@ -1,3 +1,5 @@
+import { onDemand } from '$lib/onDemand.svelte';
+
 import type { GameClient } from '..';
 
 import Board from './Board.svelte';
@@ -13,7 +15,6 @@ import Status from './Status.svelte';
 import { finalPoints, type Facts, type PaxView } from './types';
 import { mentions, opener, TREATY } from './treaties/titles';
 import { GREAT } from './war/story';
-import Words from './Words.svelte';
 
 export const client: GameClient = {
   board: Board,
@@ -22,7 +23,7 @@ export const client: GameClient = {
   panel: Panel,
   status: Status,
   codes: { of: ({ facts }) => (facts as Facts).letters, below: 1600 },
-  words: Words,
+  words: onDemand(() => import('./Words.svelte'), { ahead: false }),
   patterns: PATTERNS,
   liveries: (_, seat) => [seat],
   reached: ({ view }) => finalPoints(view as PaxView),
@@ -32,7 +33,7 @@ export const client: GameClient = {
     if (things[0]) selected.area = things[0];
   },
   results,
-  review: { changes, steps: moveSteps, great: GREAT, openings: [...OPENINGS, 'log.phase'], dull: ['log.ready'], rolls: true },
+  review: { changes, steps: moveSteps, great: GREAT, openings: [...OPENINGS, 'log.phase'], dull: digest.dull ?? [], rolls: true },
   digest,
   intro: [
     { text: 'pax.intro.1' },

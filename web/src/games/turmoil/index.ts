@@ -1,3 +1,5 @@
+import { onDemand } from '$lib/onDemand.svelte';
+
 import type { GameClient } from '..';
 
 import Board from './Board.svelte';
@@ -8,7 +10,6 @@ import { PATTERNS } from './patterns';
 import { scoringSteps } from './scoringSteps';
 import Status from './Status.svelte';
 import Waiting from './Waiting.svelte';
-import Words from './Words.svelte';
 
 export const client: GameClient = {
   board: Board,
@@ -22,7 +23,7 @@ export const client: GameClient = {
     cancel: 'turmoil.heading.cancel',
   },
   waiting: Waiting,
-  words: Words,
+  words: onDemand(() => import('./Words.svelte'), { ahead: false }),
   patterns: PATTERNS,
   liveries: (_, seat) => [seat],
   review: {

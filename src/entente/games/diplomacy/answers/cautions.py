@@ -18,7 +18,8 @@ from entente.kernel import Action, Caution, Seat
 from entente.kernel.caution import loss, missed_chance
 
 Orders = Mapping[int, Order]  # by unit number
-ENOUGH = 3  # units of one power beside a centre that is left
+ENOUGH = 2  # units of one power beside a centre that is left
+FEW = 1  # foreign units that can bounce the one that leaves it
 
 
 class OwnOrders(NamedTuple):
@@ -71,26 +72,38 @@ def of_orders(europe: DiplomacyContext, orders: Orders) -> Iterator[Caution]:
 
 def open_centres(europe: DiplomacyContext, seat: Seat, orders: Orders) -> Iterator[Caution]:
     """IX.1: after autumn a unit on a centre takes it. Yield the seat's centres that its own unit
-    leaves, that no other of its units enters, and that several units of one power can enter: with
-    fewer, the centre is rarely taken (see `benchmarks.alarms`)."""
+    leaves for a province that few foreign units can contest, that no other of its units can
+    enter, and that several units of one power can. With fewer, or where the unit may bounce and
+    stay, the centre is rarely taken (see `benchmarks.alarms`)."""
     own, board = OwnOrders(europe, orders), europe.board
     mine = {board.power[power] for power in europe.powers_of(seat)}
     centres = {c for power in mine for c in bits(europe.centre_masks()[power])}
-    held = {
-        own.goal(number) if own.goal(number) >= 0 else own.province(number) for number in orders
-    }
+    units = europe.position.units
+    reached = {number: board.reach(units[number]) for number in orders}
     for number in orders:
-        province = own.province(number)
-        if province in held or province not in centres:
+        province, goal = own.province(number), own.goal(number)
+        if province not in centres or goal < 0 or _is_contested(own, goal, mine):
+            continue
+        if any(reach >> province & 1 for reach in reached.values()):
             continue
         near: dict[int, list[str]] = defaultdict(list)
-        for unit in europe.position.units:
+        for unit in units:
             if unit.power not in mine and board.reach(unit) >> province & 1:
                 near[unit.power].append(write_unit(board, unit))
         enemies = max(near.values(), key=len, default=[])
         if len(enemies) >= ENOUGH:
             name, leaver = board.provinces[province], own.name(number)
             yield loss("caution.open_centre", name, unit=leaver, province=name, units=enemies)
+
+
+def _is_contested(own: OwnOrders, province: int, mine: set[int]) -> bool:
+    """Whether a unit of another player is in a province, or several can enter it."""
+    board, position = own.europe.board, own.europe.position
+    there = position.at.get(province)
+    if there is not None and position.units[there].power not in mine:
+        return True
+    foreign = [unit for unit in position.units if unit.power not in mine]
+    return sum(board.reach(unit) >> province & 1 for unit in foreign) > FEW
 
 
 def _to_the_same_place(own: OwnOrders) -> Iterator[Caution]:

@@ -8,9 +8,10 @@ from random import Random
 
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine import reasons
+from entente.games.diplomacy.engine.batch_search import BatchOrderSearch, ForceUse, is_supported
 from entente.games.diplomacy.engine.features import BEGINNER, CentreEvaluator
 from entente.games.diplomacy.engine.search import KEPT_LINES, DiplomacyLevel, OrderSearch
-from entente.games.diplomacy.engine.winter import Choice, adjusted, retreated
+from entente.games.diplomacy.engine.winter import Choice, Use, adjusted, retreated
 from entente.kernel import Decision, Slots
 from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget
 from entente.players.player import PlayerView
@@ -20,7 +21,17 @@ from entente.players.trials import fingerprint
 LEVELS = {
     EASY: DiplomacyLevel(40, overlooked=0.65, starts=2, weights=BEGINNER),
     NORMAL: DiplomacyLevel(3_000, worlds=5, trials=50, starts=6),
-    HARD: DiplomacyLevel(17_000, worlds=10, trials=150, starts=16, climbs=2, rounds=60, reckoned=5),
+    HARD: DiplomacyLevel(
+        17_000,
+        worlds=10,
+        trials=150,
+        starts=16,
+        climbs=2,
+        rounds=60,
+        reckoned=5,
+        batch=True,
+        compiled=600_000,
+    ),
 }
 
 
@@ -47,10 +58,11 @@ class DiplomacyEngine:
         rng = Random(seen)
         evaluator = CentreEvaluator(europe, view.seat, self._level.weights)
         if decision.step == "orders":
-            thinking = OrderSearch(self._level, europe, decision, evaluator, budget, rng)
-            return thinking.thought(compared)
+            return self._search(europe, decision, evaluator, budget, seen).thought(compared)
         if decision.step == "adjust":
-            ranked = adjusted(europe, view.seat, menu, evaluator, compared)
+            arrays = self._level.batch and is_supported(europe)
+            use = ForceUse(europe, view.seat) if arrays else Use(europe, view.seat)
+            ranked = adjusted(europe, view.seat, menu, evaluator, use, compared)
             return _chosen(
                 decision, ranked, evaluator, compared, partial(reasons.of_winter, europe, view.seat)
             )
@@ -58,6 +70,21 @@ class DiplomacyEngine:
         return _chosen(
             decision, ranked, evaluator, compared, partial(reasons.of_retreat, europe, view.seat)
         )
+
+    def _search(
+        self,
+        europe: DiplomacyContext,
+        decision: Decision,
+        evaluator: CentreEvaluator,
+        budget: Budget,
+        seen: str,
+    ) -> OrderSearch:
+        """Return the search of the level: over the arrays of the batch engine where those can
+        represent the game."""
+        rng = Random(seen)
+        if self._level.batch and is_supported(europe):
+            return BatchOrderSearch(self._level, europe, decision, evaluator, budget, rng)
+        return OrderSearch(self._level, europe, decision, evaluator, budget, rng)
 
 
 def _chosen(

@@ -43,6 +43,8 @@ class DiplomacyLevel(Level, frozen=True):
     weights: DiplomacyWeights = WEIGHTS
     rounds: int = 0  # of regret matching
     reckoned: int = 0  # additional worlds from regret matching
+    batch: bool = False  # whether to search over the arrays of the batch engine
+    compiled: int = 0  # the default budget of that search where it is compiled
 
 
 class OrderSearch:
@@ -61,11 +63,11 @@ class OrderSearch:
         self.seat = decision.seat
         self.evaluator = evaluator
         self.rng = rng
+        self.budget = budget
         self.search_budget = SearchBudget(budget, level.positions)
         self.campaign = WideCampaign(europe, self.seat)
-        self.forecast = Forecast(europe, self.seat, rng)
-        self.worlds = self._worlds(budget) if self.campaign.mine else []
-        self.trials = Trials(europe, evaluator, self.worlds, self.search_budget)
+        self.worlds: list[Orders] = []
+        self.trials = Trials(europe, evaluator, (), self.search_budget)
 
     def thought(self, compared: str | None = None) -> SearchResult:
         """Choose a set of orders, and weigh one that was given."""
@@ -95,7 +97,7 @@ class OrderSearch:
         *texts, _ = parse_action(compared).choice_texts
         orders = understood(self.europe, texts)
         if all(not _same(self._written(each.orders), compared) for each in ranked):
-            added = ScoredOrders(orders, self.trials.worths(orders))
+            added = ScoredOrders(orders, self._worths(orders))
             place = sum(each.mean >= added.mean for each in ranked[1:])
             ranked.insert(1 + place, added)
 
@@ -123,15 +125,20 @@ class OrderSearch:
         noticed.mine = [n for n in mine if self.rng.random() >= share] or mine[:1]
         return noticed
 
-    def _worlds(self, budget: Budget) -> list[Orders]:
-        """Orders that the others may give, for half of the budget."""
-        level, forecast = self.level, self.forecast
+    def _worths(self, orders: Orders) -> list[float]:
+        """Return the value of a set in each world."""
+        return self.trials.worths(orders)
+
+    def _imagine(self) -> Forecast:
+        """Imagine orders that the others may give, for half of the budget."""
+        level, forecast = self.level, Forecast(self.europe, self.seat, self.rng)
         left = self.search_budget.left
         number = min(level.worlds, max(2, left // 40))
         trials = min(level.trials, left // (2 * number * max(1, len(forecast.others))))
-        worlds = forecast.worlds(number, trials, _half_of(budget))
+        self.worlds = forecast.worlds(number, trials, _half_of(self.budget))
+        self.trials.add(self.worlds)
         self.search_budget.spend(forecast.trials)
-        return worlds
+        return forecast
 
     def _whims(self, noticed: WideCampaign) -> Orders:
         """Return what the other units do: they wander, without support and against nothing."""
@@ -143,7 +150,9 @@ class OrderSearch:
 
     def _searched(self) -> list[ScoredOrders]:
         """Return sets of orders, best first: assembled, and the best of them improved."""
-        level, starts, campaign = self.level, list[ScoredOrders](), self._noticed()
+        level, starts = self.level, list[ScoredOrders]()
+        forecast = self._imagine()
+        campaign = self._noticed()
         whims = self._whims(campaign)
         for number in range(level.starts):
             if starts and self.search_budget.exhausted:
@@ -152,18 +161,18 @@ class OrderSearch:
             starts.append(ScoredOrders(orders, self.trials.worths(orders)))
         starts.sort(key=lambda scored: -scored.mean)
         if level.rounds:
-            starts = self._reckoned(starts)
+            starts = self._reckoned(starts, forecast)
         better = [climb(campaign, self.trials, start, self.rng) for start in starts[: level.climbs]]
         distinct = dict[str, ScoredOrders]()
         for scored in sorted([*better, *starts], key=lambda scored: -scored.mean):
             distinct.setdefault(self._written(scored.orders), scored)
         return list(distinct.values())[:KEPT_LINES]
 
-    def _reckoned(self, starts: Sequence[ScoredOrders]) -> list[ScoredOrders]:
+    def _reckoned(self, starts: Sequence[ScoredOrders], forecast: Forecast) -> list[ScoredOrders]:
         """Return the same sets, evaluated in additional worlds in which all seats expect each
         other's sets (regret matching). A part of the remaining budget is spent on it."""
         trials, level, search_budget = self.trials, self.level, self.search_budget
-        sets = {**self.forecast.sets, self.seat: [each.orders for each in starts[:KNOWN]]}
+        sets = {**forecast.sets, self.seat: [each.orders for each in starts[:KNOWN]]}
         rivals = {seat: self._rival(seat, known) for seat, known in sets.items()}
         matching = RegretMatching(rivals, len(trials.units), trials.after)
         rounds = min(level.rounds, search_budget.left // (PART * matching.cost))

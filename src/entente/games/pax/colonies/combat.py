@@ -12,7 +12,7 @@ from entente.games.pax.areas.retreats import call_retreat
 from entente.games.pax.board import ARMY, Area, Power, Status, status_word
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.economy.administration import prefix
-from entente.games.pax.instructions import Instruction, complete
+from entente.games.pax.instructions import Instruction, complete, is_marker_forbidden
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Stack
 from entente.kernel import (
@@ -137,7 +137,8 @@ def colonial_combat(world: PaxContext, frame: Frame) -> None:
 
 
 class AttackIf(Instruction):
-    """7.1: attack where enough faces of the die win; elsewhere decline, or ask."""
+    """7.1: attack where enough faces of the die win; elsewhere decline, or ask. A marker that a
+    treaty forbids is asked about."""
 
     def choices(self, world: PaxContext, seat: Seat) -> ByThing:
         faces = tuple(f"attack {wins}" for wins in range(1, SIDES + 1))
@@ -152,8 +153,18 @@ class AttackIf(Instruction):
                 verb = "decline"
             if verb == "decline" and "below decline" not in choices:
                 return NOT_ENOUGH
+            if verb == "attack" and _is_forbidden(world, power, area):
+                return NOT_ENOUGH
             parts.append(f"{prefix(power)}{verb} {area}")
         return complete(parts)
+
+
+def _is_forbidden(world: PaxContext, power: Power, area: Area) -> bool:
+    """Whether a treaty forbids the control that an attack would establish (9.4)."""
+    marker = world.marker(power, area)
+    if marker is None or not marker.fights:
+        return False
+    return is_marker_forbidden(world, power, area, marker.status)
 
 
 @steps.ask("choose_fights", prepared=AttackIf())

@@ -38,7 +38,7 @@ from entente.games.pax.congress.drafts import (
 )
 from entente.games.pax.congress.signing import conclude, default_hints, defy, outsiders_of
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.instructions import complete
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.records.congress import Congress, Item, TabledDraft
@@ -65,10 +65,11 @@ from entente.kernel import (
 )
 from entente.kernel.capabilities import AnswerInParts
 from entente.kernel.message import Argument
-from entente.kernel.prepared import NOT_ENOUGH
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 SEAL = "seal"
 ATTEND, STAY_AWAY = "attend", "stay"
+GUESTS = "guests"  # an instruction: all who come only if they are invited
 
 
 def item_named(world: PaxContext, name: str) -> Item:
@@ -154,7 +155,36 @@ def _certain(world: PaxContext) -> tuple[Seat, ...]:
     return (*session(world).involved, host_seat(world))
 
 
-@steps.ask("congress_papers")
+class AttendOthers(Instruction):
+    """10.8: attend a congress on the disputes of others, or stay away, without a draft of one's
+    own. A seat that has promised a vote attends; a party is asked."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        return {ATTEND: (ATTEND, STAY_AWAY), GUESTS: (f"invite {GUESTS}", f"exclude {GUESTS}")}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        ask, frame = CongressPapers(), world.state.top
+        assert frame is not None
+        items = [item_named(world, name) for name in _names(frame)]
+        point = ask.point(world, frame, seat)
+        wanted = next((each for each in (ATTEND, STAY_AWAY) if each in choices), None)
+        if wanted is None or any(seat in party_seats(world, item) for item in items):
+            return NOT_ENOUGH
+        if point == ATTEND:
+            promised = any(
+                warn_voting(world, seat, area, vote)
+                for vote in (True, False)
+                for item in items
+                for area in voted_on(world, item)
+            )
+            return complete([ATTEND if promised else wanted])
+        if point in world.seats:
+            verb = "invite" if f"invite {GUESTS}" in choices else "exclude"
+            return complete([f"{verb} {point}"])
+        return DueAnswer(SEAL, tuple(world.state.plan(frame, seat)))
+
+
+@steps.ask("congress_papers", prepared=AttendOthers())
 class CongressPapers(PrivatePlan[PaxContext], AnswerInParts[PaxContext]):
     """10.8: attendance, invitations, and one draft for each dispute, under seal."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from entente.games.pax.board import Area, Power
+from entente.games.pax.board import Area, Place, Power, Status
 from entente.games.pax.context import PaxContext
+from entente.games.pax.instructions import marker_checks, move_checks
 from entente.games.pax.treaties.breaches import breach_caution, breach_rise
-from entente.games.pax.treaties.clauses_in_force import Bound, binding
-from entente.games.pax.treaties.obligations import built, standing
+from entente.games.pax.treaties.clauses_in_force import Bound, areas_of, binding
+from entente.games.pax.treaties.obligations import built, forbidden, standing
 from entente.kernel import Message, Seat, say
 
 BREACHES = (
@@ -99,3 +100,36 @@ def unkept(world: PaxContext, power: Power) -> Iterator[Bound]:
             wrong = there > wanted if clause.kind == "units_max" else there < wanted
         if wrong:
             yield bound
+
+
+def unkept_units(world: PaxContext, power: Power) -> list[Bound]:
+    """Return the promises about where units are that would be broken if a manoeuvre ended now."""
+    return [bound for bound in unkept(world, power) if bound.clause.kind != "build_duty"]
+
+
+def unkept_by_move(
+    world: PaxContext, power: Power, kind: str, strength: int, here: Place, there: Place
+) -> bool:
+    """Whether a move of a unit leads to more than a treaty allows, or to less than it demands."""
+    for bound in binding(world, power, "units_max", "units_min"):
+        clause, wanted = bound.clause, bound.clause.number("strength")
+        if clause.text("kind") not in ("any", kind):
+            continue
+        areas = areas_of(world, clause)
+        change = strength * ((there in areas) - (here in areas))
+        after = standing(world, power, clause) + change
+        is_max = clause.kind == "units_max"
+        if (change > 0 and is_max and after > wanted) or (
+            change < 0 and not is_max and after < wanted
+        ):
+            return True
+    return False
+
+
+def unkept_by_marker(world: PaxContext, power: Power, area: Area, status: Status) -> bool:
+    """Whether a marker is one that a treaty forbids."""
+    return bool(forbidden(world, power, area, status))
+
+
+marker_checks.append(unkept_by_marker)
+move_checks.append(unkept_by_move)

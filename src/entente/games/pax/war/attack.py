@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from entente.games.pax.belligerents import (
     Camp,
+    acting,
     begin_phase_of,
     camp_of,
     camps_acting,
@@ -21,6 +22,7 @@ from entente.games.pax.belligerents import (
 )
 from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.records.war import REBELLION, War
 from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
 from entente.games.pax.war.camp_turn import DONE, CampTurn
@@ -30,13 +32,14 @@ from entente.games.pax.war.imperial_armies import (
     people_beaten,
     people_with,
 )
-from entente.games.pax.war.odds import odds_hint
+from entente.games.pax.war.odds import FACES, odds_hint, winning_faces
 from entente.games.pax.war.support import conquer
 from entente.kernel import (
     STAY,
     Action,
     Choose,
     DecisionStep,
+    DueAnswer,
     Frame,
     Menu,
     Message,
@@ -47,6 +50,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 Target = tuple[Power, str, Node]
 
@@ -127,11 +131,46 @@ def _by_rule(world: PaxContext, war: War, camp: Camp) -> list[Frame]:
     return frames
 
 
-@steps.ask("attacks")
+class AttackInWar(Instruction):
+    """12.6: attack where enough faces of the die beat the enemy, without counting allies who may
+    join, the best odds first; elsewhere hold back, or ask."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        faces = tuple(f"attack {wins}" for wins in FACES)
+        return {"attack": faces, "below": ("below decline", "below ask")}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        frame = world.state.top
+        assert frame is not None
+        war = need(world, frame.number("war"))
+        camp = acting(world, war, frame.text("camp"))
+        wins = {
+            target: _wins(world, war, target) for target in seat_targets(world, war, camp, seat)
+        }
+        best = max(wins, key=lambda target: wins[target], default=None)
+        least = next((int(c.split()[1]) for c in choices if c.startswith("attack ")), None)
+        if best is not None and least is not None and wins[best] >= least:
+            return complete([f"fight {' '.join(best)}"])
+        return complete([DONE]) if "below decline" in choices else NOT_ENOUGH
+
+
+def _wins(world: PaxContext, war: War, target: Target) -> int:
+    """Return how many faces of the die beat the enemy in an attack without further allies."""
+    power, kind, place = target
+    following, _ = companions(world, war, power, kind, place)
+    powers = (power, *following)
+    extra = people_with(world, war, powers, place) if kind == ARMY else 0
+    attack = counted(world, war, Side(powers, extra), kind, place)
+    defence = counted(world, war, defence_of(world, war, powers, kind, place), kind, place)
+    return winning_faces(world, attack, defence)
+
+
+@steps.ask("attacks", prepared=AttackInWar())
 class Attacks(CampTurn):
     """12.6: each power chooses where to attack with its armies or its navies; none has to."""
 
     section = "12.6"
+    open_menu = True
     grammar = ("fight <power> <kind> <to:port>", DONE)
 
     def able(self, world: PaxContext, war: War, camp: Camp, seat: Seat) -> bool:

@@ -51,7 +51,7 @@ def _of_step(
     if foes:
         against = strength_at(world, foes, unit.kind, place)
         yield say("hint.enemies_there", powers=foes, kind=unit.kind, strength=against)
-    if place in world.board.areas and not foes and _is_taken(world, war, unit, place):
+    if place in world.board.areas and not foes and takes_area(world, war, unit, place):
         yield say("hint.conquers", area=place)
     twin = world.for_copy(world.state.copy())
     twin.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
@@ -62,7 +62,7 @@ def _of_step(
         yield say("hint.offends", powers=offended)
 
 
-def _is_taken(world: PaxContext, war: War, unit: WarUnit, area: Area) -> bool:
+def takes_area(world: PaxContext, war: War, unit: WarUnit, area: Area) -> bool:
     """12.8: whether an army alone in this area conquers it: an enemy's, or lost to one."""
     foes = enemies_of(war, unit.power)
     if unit.kind != "army" or strength_at(world, foes, "army", area):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from entente.games.pax.areas.causes import give_cause
 from entente.games.pax.areas.garrisons import may_leave
 from entente.games.pax.belligerents import (
@@ -11,6 +13,8 @@ from entente.games.pax.belligerents import (
     begin_phase_of,
     camp_of,
     change,
+    enemies_of,
+    has_units,
     is_at_sea,
     is_open,
     led_by,
@@ -19,24 +23,31 @@ from entente.games.pax.belligerents import (
 )
 from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.records.war import WAR, War, WarUnit
+from entente.games.pax.instructions import ALWAYS, complete
+from entente.games.pax.records.war import REBELLION, WAR, War, WarUnit
 from entente.games.pax.treaties import obligations
+from entente.games.pax.treaties.breach_warnings import unkept_units
 from entente.games.pax.treaties.coaling_rights import record_coaling_rights
 from entente.games.pax.war.camp_turn import DONE, CampTurn
 from entente.games.pax.war.declarations import call_at_once
 from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
-from entente.games.pax.war.hints import step_hint, stop_hint
+from entente.games.pax.war.hints import step_hint, stop_hint, takes_area, unsupported
 from entente.kernel import (
     Action,
+    AutoPass,
     Choose,
+    DueAnswer,
     Frame,
     Menu,
     Message,
+    Occasion,
+    Plans,
     Refusal,
     Seat,
     refuse,
     say,
 )
+from entente.kernel.prepared import NOT_ENOUGH
 
 
 @steps.auto
@@ -146,8 +157,58 @@ def entered(world: PaxContext, number: int, power: Power, place: Node) -> None:
 
 # -- the question
 
+# Instructions, for a war and for a rebellion
+UNLESS_NEAR, HOLD = "unless_near", "hold"
+KINDS = (REBELLION, WAR)
 
-@steps.ask("manoeuvre")
+
+class HoldForces(AutoPass[PaxContext]):
+    """12.5: forces stay where they are: in any case, or unless an enemy, or land to conquer, is
+    within one step. Units that would surrender there, treaties about units, and a manoeuvre that
+    its player has begun are asked about."""
+
+    action = DONE
+    lasting = True
+
+    def key(self, world: PaxContext) -> str:
+        return ALWAYS
+
+    def occasions(self, world: PaxContext, seat: Seat, plans: Plans) -> Iterable[Occasion]:
+        choices = {kind: (f"{UNLESS_NEAR} {kind}", f"{HOLD} {kind}") for kind in KINDS}
+        return (Occasion(ALWAYS, choices, ranked=False),)
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        frame = world.state.top
+        assert frame is not None
+        war = need(world, frame.number("war"))
+        powers = led_by(world, war, acting(world, war, frame.text("camp")), seat)
+        kind = REBELLION if war.kind == REBELLION else WAR
+        has_begun = any(unit.power in powers for unit in war.moved)
+        if has_begun or unsupported(world, war, powers):
+            return NOT_ENOUGH
+        if any(unkept_units(world, power) for power in powers):
+            return NOT_ENOUGH
+        if f"{HOLD} {kind}" in choices:
+            return complete([DONE])
+        waits = f"{UNLESS_NEAR} {kind}" in choices and not is_concerned(world, war, powers)
+        return complete([DONE]) if waits else NOT_ENOUGH
+
+
+def is_concerned(world: PaxContext, war: War, powers: list[Power]) -> bool:
+    """Whether an enemy, or land to conquer, is within one step of units of some powers."""
+    for unit in unmoved(world, war, powers):
+        foes, here = enemies_of(war, unit.power), place_of(unit.where)
+        ends = [place_of(end) for end in ends_of(world, war, unit)]
+        for place in dict.fromkeys([here, *world.links.near.get(here, ()), *ends]):
+            if has_units(world, foes, ARMY, place) or has_units(world, foes, NAVY, place):
+                return True
+        areas = [end for end in ends if end in world.board.areas and war.kind != REBELLION]
+        if any(takes_area(world, war, unit, area) for area in areas):
+            return True
+    return False
+
+
+@steps.ask("manoeuvre", prepared=HoldForces())
 class Manoeuvre(CampTurn):
     """12.5: all who lead units of the camp move them, in any order, until all are done."""
 

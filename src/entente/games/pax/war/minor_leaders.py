@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from entente.games.pax.belligerents import camp_of, change, home_of, need, war_of
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.records.war import War
-from entente.kernel import Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import (
+    Action,
+    Choose,
+    DecisionStep,
+    DueAnswer,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    say,
+    step,
+)
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
+
+VOLUNTEER = LEAD, PASS = ("lead", "pass")
 
 
 def allied_seats(world: PaxContext, war: War, minor: Power) -> list[Seat]:
@@ -101,14 +116,25 @@ class ChooseLeader(DecisionStep[PaxContext]):
         lead(world, frame.number("war"), frame.text("power"), chosen)
 
 
-@steps.ask("volunteer")
+class VolunteerAlways(Instruction):
+    """12.4: offer to lead the minors of the wars of others, or leave that to others."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        return {LEAD: VOLUNTEER}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        answer = next((choice for choice in choices if choice in VOLUNTEER), None)
+        return NOT_ENOUGH if answer is None else complete([answer])
+
+
+@steps.ask("volunteer", prepared=VolunteerAlways())
 class Volunteer(DecisionStep[PaxContext]):
     """12.4: a minor without allies is led by a neutral volunteer, the first in precedence; without
     one, by a neutral drawn by lot."""
 
     section = "12.4"
     sealed = True
-    grammar = ("lead", "pass")
+    grammar = VOLUNTEER
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
         return _is_undecided(world, frame) and bool(self.seats(world, frame))
@@ -120,15 +146,15 @@ class Volunteer(DecisionStep[PaxContext]):
         return say("prompt.volunteer", power=frame.text("power"))
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
-        return Choose(("lead", "pass"))
+        return Choose(VOLUNTEER)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        return "pass"
+        return PASS
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
-        willing = [s for s in world.by_precedence(answers) if answers[s] == "lead"]
+        willing = [s for s in world.by_precedence(answers) if answers[s] == LEAD]
         everybody = world.by_precedence(answers)
         drawn = willing[0] if willing else everybody[world.state.chance.below(len(everybody))]
         lead(world, frame.number("war"), frame.text("power"), drawn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from entente.games.pax.board import Node, Power
 from entente.games.pax.context import PaxContext
 from entente.games.pax.records.war import War
-from entente.games.pax.war.battle import Side, counted
+from entente.games.pax.war.battle import Side, counted, loser_of
 from entente.kernel import Message, say
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -18,6 +18,12 @@ def faces(world: PaxContext, attack: int, defence: int) -> dict[str, int]:
     mirrored = world.state.options["table_2"] == "mirrored"
     rolled = [world.board.result(attack, defence, face, mirrored) for face in FACES]
     return {code: rolled.count(code) for code in RESULTS if code in rolled}
+
+
+def winning_faces(world: PaxContext, attack: int, defence: int) -> int:
+    """Return how many faces of the die destroy the defenders or drive them away."""
+    rolled = faces(world, attack, defence).items()
+    return sum(n for code, n in rolled if loser_of(code, attack, defence) == "defender")
 
 
 def odds_hint(

@@ -13,6 +13,7 @@ from entente.games.pax.belligerents import (
 )
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.records.clause_kinds import MOST_CLAUSES
@@ -28,6 +29,7 @@ from entente.kernel import (
     ActionPart,
     Choose,
     DecisionStep,
+    DueAnswer,
     Form,
     Frame,
     ListOf,
@@ -39,9 +41,11 @@ from entente.kernel import (
     step,
 )
 from entente.kernel.capabilities import AnswerInParts
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 DRAFT = "draft"  # a treaty that is only proposed, for all to read
 NO_OFFER, TERMS = "no_offer", "peace"
+PLAIN = (NO_OFFER, STATUS_QUO, PRESENT_LINES)
 
 
 @steps.auto
@@ -70,7 +74,18 @@ def peace_form(world: PaxContext, war: War) -> Form:
     return Form(TERMS, {"clauses": ListOf("", item, 1, MOST_CLAUSES)})
 
 
-@steps.ask("offer_peace")
+class OfferAtRoundEnd(Instruction):
+    """12.10: no draft at the end of a round, or always the same plain one."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        return {"offer": PLAIN}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        answer = next((choice for choice in choices if choice in PLAIN), None)
+        return NOT_ENOUGH if answer is None else complete([answer])
+
+
+@steps.ask("offer_peace", prepared=OfferAtRoundEnd())
 class OfferPeace(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
     """12.10: each belligerent may write one draft, under seal; then all are read."""
 
@@ -86,7 +101,7 @@ class OfferPeace(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
         return tuple(belligerent_seats(world, need(world, frame.number("war"))))
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
-        standard = Choose((NO_OFFER, STATUS_QUO, PRESENT_LINES))
+        standard = Choose(PLAIN)
         return OneOf((standard, peace_form(world, need(world, frame.number("war")))))
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:

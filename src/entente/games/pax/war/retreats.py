@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from entente.games.pax.belligerents import (
@@ -24,7 +26,19 @@ from entente.games.pax.instructions import RetreatTo
 from entente.games.pax.records.war import War, WarUnit
 from entente.games.pax.war.field import steps_for
 from entente.games.pax.war.hints import step_hint
-from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import (
+    END,
+    Action,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    parse_action,
+    say,
+    step,
+)
 
 
 def retreat_ends(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port]:
@@ -102,7 +116,15 @@ def _by_rule(world: PaxContext, power: Power, ends: list[Node | Port]) -> Node |
     return (*at_home, *ashore, *ends)[0]
 
 
-@steps.ask("choose_war_retreat", prepared=RetreatTo())
+class FallBack(RetreatTo):
+    """12.7: a retreat is one step; units whose home is further away go ashore, if they can."""
+
+    def towards_home(self, world: PaxContext, ways: Sequence[str]) -> str | None:
+        ashore = (way for way in ways if not is_at_sea(world, parse_action(way).words[-1]))
+        return next(ashore, ways[0] if ways else None)
+
+
+@steps.ask("choose_war_retreat", prepared=FallBack())
 class ChooseWarRetreat(DecisionStep[PaxContext]):
     """12.7: the owner chooses where each unit goes; a stack may split."""
 

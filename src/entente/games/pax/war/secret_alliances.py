@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from entente.games.pax.belligerents import war_of
 from entente.games.pax.board import Power
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.records.treaty import IN_FORCE
 from entente.games.pax.treaties import breaches, clauses_in_force, obligations
 from entente.games.pax.treaties.obligations import Obligation
-from entente.kernel import Action, Choose, DecisionStep, Frame, Menu, Message, Seat, Slots, say
+from entente.games.pax.war.declarations import would_be_great_war
+from entente.kernel import (
+    Action,
+    Choose,
+    DecisionStep,
+    DueAnswer,
+    Frame,
+    Menu,
+    Message,
+    Seat,
+    Slots,
+    say,
+)
+from entente.kernel.prepared import NOT_ENOUGH, ByThing
 
 PASS, INVOKE, CONCEAL = "pass", "invoke", "conceal"
 
@@ -36,7 +50,26 @@ def secret_calls(world: PaxContext, frame: Frame, seat: Seat) -> dict[str, list[
     return by_treaty
 
 
-@steps.ask("invoke_allies")
+class InvokeAlways(Instruction):
+    """P80: invoke secret alliances unless that brings the Great War, or keep them secret. It never
+    asks: a seat that is sometimes asked would reveal that it has a secret ally."""
+
+    def choices(self, world: PaxContext, seat: Seat) -> ByThing:
+        return {"allies": (INVOKE, CONCEAL)}
+
+    def due(self, world: PaxContext, seat: Seat, choices: Sequence[str]) -> DueAnswer:
+        frame = world.state.top
+        assert frame is not None
+        if not {INVOKE, CONCEAL} & set(choices):
+            return NOT_ENOUGH
+        parts = list[str]()
+        for name, calls in secret_calls(world, frame, seat).items():
+            safe = not any(would_be_great_war(world, each.power, each.against) for each in calls)
+            parts.append(f"{INVOKE if INVOKE in choices and safe else CONCEAL} {name}")
+        return complete(parts or [PASS])
+
+
+@steps.ask("invoke_allies", prepared=InvokeAlways())
 class InvokeAllies(DecisionStep[PaxContext]):
     """P80: after every declaration both sides are asked under seal whether they invoke a secret
     alliance, also those that have none: otherwise the question would reveal that there is one."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import ExitStack, suppress
 from functools import partial
+from gzip import compress
 from time import perf_counter
 from typing import Annotated
 
@@ -50,6 +51,7 @@ from entente.wire.tables import PLAYING
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
+PACKED = 16_384  # characters above which a frame is compressed, for a client that asks for it
 SLOWED = 0.5  # seconds of delay for a client that sends too much
 log = logging.getLogger("entente.live")
 
@@ -62,12 +64,14 @@ async def live(
     since: Annotated[int, Query(ge=0)] = 0,
     version: Annotated[int | None, Query(ge=0)] = None,
     deltas: bool = False,
+    packed: bool = False,
     api: int | None = None,
 ) -> None:
     """Serve a table: the state at once and after every change; actions come in.
 
     A returning client sends how many moves it has seen, at which version. With `deltas`, changes
-    are sent as deltas from the last state. A client that names another version of the API is closed
+    are sent as deltas from the last state. With `packed`, large frames are binary, compressed with
+    gzip. A client that names another version of the API is closed
     with 4426; a page then reloads.
     """
     services: Services = socket.app.state.services
@@ -97,16 +101,21 @@ async def live(
         if connection is None:
             return
         sync = Sync(since, version, deltas)
-        await _attend(socket, services, table_id, connection, sync)
+        await _attend(socket, services, table_id, connection, sync, packed)
 
 
 async def _attend(
-    socket: WebSocket, services: Services, table_id: str, connection: Connection, sync: Sync
+    socket: WebSocket,
+    services: Services,
+    table_id: str,
+    connection: Connection,
+    sync: Sync,
+    packed: bool,
 ) -> None:
     """Serve a connection from the first state to the last frame."""
     idle = 60 * services.settings.bounds.socket_idle_minutes
     services.hub.enter(table_id, connection)
-    writer = asyncio.create_task(_write(socket, connection))
+    writer = asyncio.create_task(_write(socket, connection, packed))
     try:
         await _answer(services, table_id, connection, sync)
         services.hub.welcome(table_id, connection)
@@ -148,11 +157,19 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
-async def _write(socket: WebSocket, connection: Connection) -> None:
+async def _write(socket: WebSocket, connection: Connection, packed: bool) -> None:
     with suppress(WebSocketDisconnect):
         while not connection.dropped.is_set():
-            await socket.send_text(await connection.queue.get())
+            text = await connection.queue.get()
+            if packed and len(text) > PACKED:
+                await socket.send_bytes(await asyncio.to_thread(_pack, text))
+            else:
+                await socket.send_text(text)
         await socket.close(4403 if connection.access_ended else 4408)
+
+
+def _pack(text: str) -> bytes:
+    return compress(text.encode(), 3, mtime=0)
 
 
 async def _answer(

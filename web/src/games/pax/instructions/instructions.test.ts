@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { chosen, countOf, fights, retreat, stanceOf, USUAL, withStance } from './instructions';
+import { chosen, countOf, fights, papers, retreat, stanceOf, USUAL, withStance } from './instructions';
 
 describe('standing instructions', () => {
   it('reads and writes the odds of an attack', () => {
@@ -24,8 +24,15 @@ describe('standing instructions', () => {
     expect(withStance(one, 'others', '')).toEqual(['yes france']);
   });
 
+  it('writes papers only with a choice to attend', () => {
+    expect(papers('', 'invite')).toEqual([]);
+    expect(papers('attend', '')).toEqual(['attend', 'exclude guests']);
+    expect(stanceOf({ prepared: papers('stay', 'invite') }, 'guests')).toBe('invite');
+  });
+
   it('suggests nothing that attacks without asking below even odds', () => {
     expect(USUAL['choose_fights']).toContain('below ask');
+    expect(USUAL['attacks']).toBeUndefined();
     expect(countOf([{ prepared: [] }, { prepared: ['silent'] }])).toBe(1);
   });
 });

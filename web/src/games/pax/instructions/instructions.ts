@@ -9,6 +9,12 @@ export const NEGOTIATE = 'negotiate';
 export const QUARRELS = ['congress_call', 'sealed_declarations'] as const;
 export const VOTES = ['vote_draft', 'congress_ballots'] as const;
 export const PASSAGES = 'passages';
+export const MANOEUVRE = 'manoeuvre';
+export const ATTACKS = 'attacks';
+export const PEACE = 'offer_peace';
+export const VOLUNTEER = 'volunteer';
+export const PAPERS = 'congress_papers';
+export const ALLIES = 'invoke_allies';
 export const STEPS: readonly string[] = [
   FIGHTS,
   ...RETREATS,
@@ -16,10 +22,17 @@ export const STEPS: readonly string[] = [
   ...QUARRELS,
   ...VOTES,
   PASSAGES,
+  MANOEUVRE,
+  ATTACKS,
+  PEACE,
+  VOLUNTEER,
+  PAPERS,
+  ALLIES,
 ];
 
 export const HOME = 'home';
 export const OTHERS = 'others';
+export const GUESTS = 'guests';
 
 /** What the page suggests: nothing that a player would regret. */
 export const USUAL: Record<string, string[]> = {
@@ -30,6 +43,10 @@ export const USUAL: Record<string, string[]> = {
   negotiate: ['ready', 'unless dispute', 'unless cause', 'unless offer'],
   congress_call: ['silent'],
   sealed_declarations: ['spare'],
+  manoeuvre: ['unless_near rebellion', 'unless_near war'],
+  volunteer: ['pass'],
+  congress_papers: ['attend', 'exclude guests'],
+  invoke_allies: ['invoke'],
 };
 
 type Prepared = Pick<PreparableDecision, 'prepared'>;
@@ -57,6 +74,10 @@ export function withStance(prepared: string[], thing: string, stance: string): s
 /** The stance for a thing: `yes others` → yes. */
 export const stanceOf = ({ prepared }: Prepared, thing: string): string =>
   prepared.find((choice) => choice.split(' ')[1] === thing)?.split(' ')[0] ?? '';
+
+/** Whether a seat attends the congresses of others, and whom it invites; none without the first. */
+export const papers = (attend: string, guests: string): string[] =>
+  attend ? [attend, `${guests || 'exclude'} ${GUESTS}`] : [];
 
 /** How many of the decisions have an instruction. */
 export const countOf = (decisions: Prepared[]): number =>

@@ -12,6 +12,9 @@ export const common = {
   'app.skip': 'Skip to content',
   'app.loading': 'Loading…',
   'app.not_loaded': 'This page could not be loaded. The server is unreachable or being updated.',
+  'app.part_not_loaded':
+    'This part of the page could not be loaded. The server is unreachable or has been updated.',
+  'app.try_again': 'Try again',
   'app.load_again': 'Reload page',
   'app.not_found': 'Page not found.',
   'title.table': 'Table',

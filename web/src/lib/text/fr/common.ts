@@ -15,6 +15,9 @@ export const common: Record<keyof typeof english, string> = {
   'app.loading': 'Un instant…',
   'app.not_loaded':
     "Cette page n'a pas pu être chargée : le serveur ne répond pas, ou il est en cours de mise à jour.",
+  'app.part_not_loaded':
+    "Cette partie de la page n'a pas pu être chargée : le serveur ne répond pas, ou il a été mis à jour.",
+  'app.try_again': 'Réessayer',
   'app.load_again': 'Recharger la page',
   'app.not_found': "Cette page n'existe pas.",
   'title.table': 'Table',

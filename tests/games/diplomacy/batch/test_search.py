@@ -1,0 +1,168 @@
+"""The search over arrays: its evaluation against the other one, legal orders, the same compiled."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from entente.games.diplomacy.batch import Boards, layout
+from entente.games.diplomacy.batch.encoding import order_of
+from entente.games.diplomacy.batch.search import (
+    AUTUMN_WEIGHTS,
+    NAMES,
+    SPRING_WEIGHTS,
+    Memory,
+    new_memory,
+)
+from entente.games.diplomacy.batch.search import layout as of
+from entente.games.diplomacy.batch.search.charts import survey_board
+from entente.games.diplomacy.batch.search.trials import measure
+from entente.games.diplomacy.batch.search.winter import plan_adjustments
+from entente.games.diplomacy.board import mask
+from entente.games.diplomacy.engine.array_search import ArraySearch, set_position
+from entente.games.diplomacy.engine.batch_search import is_supported
+from entente.games.diplomacy.engine.features import NAMES as OTHER_NAMES
+from entente.games.diplomacy.engine.features import CentreEvaluator
+from entente.kernel import registry
+from tests.games.diplomacy import scene
+from tests.games.diplomacy.judge import BOARD
+
+SAME = [
+    name
+    for name in NAMES
+    if name in OTHER_NAMES and name not in ("near", "builds", "strongest", "decided")
+]
+CHOOSE = """
+from tests.games.diplomacy.batch.test_search import choices
+from entente.games.diplomacy.batch import COMPILED
+print(COMPILED, choices())
+"""
+
+
+def years_later(seasons: int, seed: int) -> Boards:
+    """A board in a movement phase after some seasons of random play."""
+    boards = Boards(1, seed=seed)
+    boards.play(seasons)
+    return boards
+
+
+def placed(boards: Boards) -> Memory:
+    memory = new_memory(SPRING_WEIGHTS, AUTUMN_WEIGHTS)
+    set_position(memory, boards.boards, range(layout.POWERS))
+    return memory
+
+
+def choices() -> list[tuple[int, list[tuple[int, int]], int, int]]:
+    """What some powers choose in some positions, with a small budget."""
+    chosen = []
+    for number, power in enumerate((1, 4, 5)):
+        search = ArraySearch(placed(years_later(4 * number + 1, number)), power, number, 700)
+        best = search.run()[0]
+        chosen.append((power, sorted(best.orders.items()), sum(best.worths), search.spent))
+    return chosen
+
+
+def test_plain_python_makes_the_same_choices() -> None:
+    there = subprocess.run(
+        [sys.executable, "-c", CHOOSE],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    assert there == f"False {choices()}"
+
+
+@pytest.mark.parametrize("seasons", [0, 5, 10, 17])
+def test_the_features_are_those_of_the_other_evaluation(seasons: int) -> None:
+    boards = years_later(seasons, seasons)
+    memory = placed(boards)
+    autumn = bool(boards.boards[layout.SEASON] == layout.AUTUMN)
+    survey_board(memory)
+    units = boards.units(0)
+    state = scene.start()
+    position = registry.load("diplomacy").position(state)
+    europe = position.context
+    europe.set_units(units)
+    europe.set_centres(owned(boards))
+    order = sorted(units, key=lambda unit: unit.power)
+    boards.place(0, order)
+    memory = placed(boards)
+    survey_board(memory)
+    for power, seat in enumerate(europe.seats):
+        if not any(unit.power == power for unit in units):
+            continue
+        measure(memory, power, of.START, 0, 1)  # an empty set: every unit holds
+        expected = dict(
+            zip(
+                OTHER_NAMES,
+                CentreEvaluator(europe, seat).features(order, autumn=autumn),
+                strict=True,
+            )
+        )
+        actual = dict(zip(NAMES, memory.words[of.FEATURES : of.FEATURES + len(NAMES)], strict=True))
+        assert {name: actual[name] for name in SAME} == {name: expected[name] for name in SAME}
+
+
+def owned(boards: Boards) -> list[int]:
+    """The centres of each power, as masks of provinces."""
+    owners = boards.boards[layout.OWNER : layout.OWNER + layout.CENTRES]
+    return [
+        mask(boards.map.centres[n] for n, owner in enumerate(owners) if owner == power)
+        for power in range(layout.POWERS)
+    ]
+
+
+def test_all_orders_that_are_found_are_legal() -> None:
+    rng = Random(3)
+    for seasons in (0, 3, 8, 14):
+        boards = years_later(seasons, seasons)
+        legal = boards.legal()
+        power = rng.choice([each.power for each in boards.units(0)])
+        search = ArraySearch(placed(boards), power, seasons, 500)
+        for found in search.run():
+            for unit, code in found.orders.items():
+                assert code in list(legal.of(0, unit)), (boards.units(0)[unit], order_of(code))
+        for number in range(search.worlds):
+            for unit, code in search.world(number).items():
+                assert code in list(legal.of(0, unit))
+
+
+def test_only_the_standard_game_is_searched_over_arrays() -> None:
+    for options, covered in (({}, True), ({"rules": "classic"}, False), ({"players": 2}, False)):
+        position = registry.load("diplomacy").begin(options, "1")
+        assert is_supported(position.context) == covered
+
+
+def test_another_season_changes_values_and_not_the_orders() -> None:
+    boards = years_later(5, 2)
+    power = boards.units(0)[0].power
+    plain = ArraySearch(placed(boards), power, 1, 300)
+    looked = ArraySearch(placed(boards), power, 1, 300, ahead=2)
+    without, found = plain.run(), looked.run()
+    known = [each.orders for each in without[:2]]
+    assert sorted(str(each.orders) for each in found) == sorted(map(str, known))
+    assert looked.spent > plain.spent
+    assert looked.worths(found[0].orders) == found[0].worths
+
+
+def test_winter_orders_use_every_build_and_remove_what_is_due() -> None:
+    """England has centres and no unit, Turkey units and no centre but one."""
+    boards = Boards(1)
+    england, turkey = BOARD.power["ENGLAND"], BOARD.power["TURKEY"]
+    boards.place(0, [unit for unit in boards.units(0) if unit.power != england])
+    boards.own(0, [*BOARD.homes[:turkey], 1 << BOARD.province["CON"]])
+    boards.boards[layout.PHASE] = layout.ADJUSTMENTS
+    memory = placed(boards)
+    survey_board(memory)
+    plan_adjustments(memory)
+    for number in range(layout.ADJUSTED):
+        boards.wanted[number] = memory.words[of.WANTED + number]
+    boards.adjust()
+    kinds = [unit.fleet for unit in boards.units(0) if unit.power == england]
+    assert sorted(kinds) == [False, True, True]
+    assert sum(unit.power == turkey for unit in boards.units(0)) == 1

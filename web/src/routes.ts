@@ -1,0 +1,62 @@
+/** The pages by their routes. A page is loaded on demand: most visitors need only a few. */
+
+import type { Component } from 'svelte';
+
+import type { Route } from '$lib/pageTitle.svelte';
+import { fits } from '$lib/router.svelte';
+import { reloadAfterUpgrade } from '$lib/upgraded';
+
+/** A page gets the parameters of its pattern. */
+type Page = Component<Record<string, string>>;
+
+const load = (module: Promise<{ default: unknown }>) =>
+  module.then(
+    (loaded) => loaded.default as Page,
+    (error: unknown) => {
+      void reloadAfterUpgrade();
+      throw error;
+    },
+  );
+
+export const TABLE = '/tables/:id';
+const PAGES: Record<Route, () => Promise<Page>> = {
+  '': () => load(import('./pages/Home.svelte')),
+  '/tables': () => load(import('./pages/Lobby.svelte')),
+  '/play': () => load(import('./pages/Play.svelte')),
+  '/tables/new': () => load(import('./pages/NewTable.svelte')),
+  [TABLE]: () => load(import('./table/TablePage.svelte')),
+  '/tables/:id/story': () => load(import('./pages/Story.svelte')),
+  '/take/:id/:token': () => load(import('./pages/Take.svelte')),
+  '/friends': () => load(import('./pages/Friends.svelte')),
+  '/profile': () => load(import('./pages/Profile.svelte')),
+  '/login': () => load(import('./pages/account/LogIn.svelte')),
+  '/signup': () => load(import('./pages/account/SignUp.svelte')),
+  '/people/:name': () => load(import('./pages/people/Person.svelte')),
+  '/people/:name/games': () => load(import('./pages/people/History.svelte')),
+  '/leaderboards': () => load(import('./pages/people/Leaderboard.svelte')),
+  '/reset/:token': () => load(import('./pages/Reset.svelte')),
+  '/unsubscribe/:token': () => load(import('./pages/Unsubscribe.svelte')),
+  '/about': () => load(import('./pages/About.svelte')),
+  '/games/:game': () => load(import('./pages/Game.svelte')),
+  '/games/:game/exercises': () => load(import('./pages/Exercises.svelte')),
+  '/games/:game/rules': () => load(import('./pages/Rules.svelte')),
+  '/games/:game/cards': () => load(import('./pages/Cards.svelte')),
+  '/games/:game/data': () => load(import('./pages/Data.svelte')),
+};
+const NOT_FOUND = () => load(import('./pages/NotFound.svelte'));
+
+export interface FoundPage {
+  /** Null for a path without a page. */
+  pattern: Route | null;
+  page: () => Promise<Page>;
+  parameters: Record<string, string>;
+}
+
+/** The page at a path. */
+export function pageAt(path: string): FoundPage {
+  for (const [pattern, page] of Object.entries(PAGES)) {
+    const parameters = fits(pattern, path);
+    if (parameters) return { pattern: pattern as Route, page, parameters };
+  }
+  return { pattern: null, page: NOT_FOUND, parameters: {} };
+}
