@@ -43,8 +43,8 @@ class DiplomacyLevel(Level, frozen=True):
     weights: DiplomacyWeights = WEIGHTS
     rounds: int = 0  # of regret matching
     reckoned: int = 0  # additional worlds from regret matching
-    batch: bool = False  # whether to search over the arrays of the batch engine
-    compiled: int = 0  # the default budget of that search where it is compiled
+    arrays: int = 0  # the default budget of the search over the arrays of the batch engine, if any
+    compiled: int = 0  # and where it is compiled
 
 
 class OrderSearch:
