@@ -19,7 +19,7 @@ from entente.players.search_result import Reason, SearchLine, SearchResult
 from entente.players.trials import fingerprint
 
 LEVELS = {
-    EASY: DiplomacyLevel(120, weights=BEGINNER),
+    EASY: DiplomacyLevel(40, overlooked=0.65, starts=2, weights=BEGINNER),
     NORMAL: DiplomacyLevel(3_000, worlds=5, trials=50, starts=6),
     HARD: DiplomacyLevel(
         17_000,
