@@ -64,18 +64,21 @@ class Machine(msgspec.Struct, frozen=True):
 
 class Figures(msgspec.Struct, frozen=True):
     """One run. `games` has each game by its sets of options; `diplomacy` what is measured of it
-    beside its peer; `batches` its boards in batches, where they are installed; `server` what a
-    running server bears, where that was asked for."""
+    beside its peer; `batches` its boards in batches, where they are installed; `search` the
+    positions a second of its order search; `server` what a running server bears, where that was
+    asked for."""
 
     machine: Machine
     games: dict[str, dict[str, GameFigures]]
     diplomacy: dict[str, Any]
     batches: dict[str, Any] | None = None
+    search: dict[str, Any] | None = None
     server: list[dict[str, Any]] | None = None
 
 
 def measure_all(games: int) -> Figures:
     """Every registered game, Diplomacy beside its peer, and batches where there are some."""
+    from benchmarks import search_speed
     from benchmarks.diplomacy_figures import measure_diplomacy
 
     machine = this_machine()
@@ -86,7 +89,7 @@ def measure_all(games: int) -> Figures:
             label: measure(game, options, games, DECISIONS_FLOOR.get(name) if floor else None)
             for label, (options, floor) in sets_of(game).items()
         }
-    return Figures(machine, by_game, measure_diplomacy(), measure_batches())
+    return Figures(machine, by_game, measure_diplomacy(), measure_batches(), search_speed.measure())
 
 
 def sets_of(game: AnyGame) -> dict[str, tuple[Options, bool]]:
@@ -199,6 +202,8 @@ def lines_of(result: Figures) -> Iterator[str]:
         yield f"diplomacy, {what}: {_row(row)}"
     for row in (result.batches or {}).get("sizes", ()):
         yield f"diplomacy in batches: {_row(row)}"
+    if result.search is not None:
+        yield f"diplomacy, order search, positions/s: {_row(result.search)}"
 
 
 def _game_lines(place: str, figures: GameFigures) -> Iterator[str]:

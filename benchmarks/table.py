@@ -40,6 +40,7 @@ DIPLOMACY_HEAD = (
     "ratio",
 )
 BATCH_HEAD = ("boards in a batch", "adjudications/s", "full phases/s")
+SEARCH_HEAD = ("order search of Diplomacy", "plain, positions/s", "compiled", "ratio")
 
 
 class NoPlace(ValueError):
@@ -58,6 +59,8 @@ def table_of(result: Figures) -> str:
     ]
     if result.batches is not None:
         parts.append(rows(BATCH_HEAD, (batch_row(each) for each in result.batches["sizes"])))
+    if result.search is not None:
+        parts.append(rows(SEARCH_HEAD, [search_row(result.search)]))
     return "\n\n".join(parts)
 
 
@@ -89,6 +92,11 @@ def diplomacy_row(what: str, row: dict[str, Any]) -> tuple[str, ...]:
 
 def batch_row(row: dict[str, Any]) -> tuple[str, ...]:
     return tuple(number(row[name]) for name in ("size", "adjudications/s", "phases/s"))
+
+
+def search_row(row: dict[str, Any]) -> tuple[str, ...]:
+    times = "" if row["ratio"] is None else f"{row['ratio']:.0f} ×"
+    return ("hard", number(row["plain"]), number(row["compiled"]), times)
 
 
 def number(value: float | None) -> str:

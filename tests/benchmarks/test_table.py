@@ -34,8 +34,9 @@ DIPLOMACY: dict[str, Any] = {
     "games": figure(2.5, 24.4, None, None),
 }
 BATCHES = {"sizes": [{"size": 256, "adjudications/s": 700_000.0, "phases/s": 31_000.0}]}
+SEARCH = {"compiled": 1_000_000.0, "plain": 5_000.0, "ratio": 200.0}
 FIGURES = Figures(
-    MACHINE, {"attrition": {"base": GAME, "all options": OPTIONS}}, DIPLOMACY, BATCHES
+    MACHINE, {"attrition": {"base": GAME, "all options": OPTIONS}}, DIPLOMACY, BATCHES, SEARCH
 )
 
 
@@ -49,6 +50,7 @@ def test_the_table_has_the_machine_the_date_and_every_figure() -> None:
     assert "| adjudications | 6,000 | 15,500 | 15,000 | 1,000 | 15.5 × |" in text
     assert "| games | 2.50 | 24 |  |  |  |" in text
     assert "| 256 | 700,000 | 31,000 |" in text
+    assert "| hard | 5,000 | 1,000,000 | 200 × |" in text
     assert "256" not in table_of(msgspec.structs.replace(FIGURES, batches=None))
 
 

@@ -426,12 +426,20 @@ def sit_down_for_the_first_time(person: Person, power: str) -> None:
 
 @pytest.mark.soak
 def test_a_newcomer_with_a_phone_can_reach_the_answer(crowd: Crowd) -> None:
-    """The guide is above the decision, and pushes nothing below the tabs."""
+    """The guide is above the decision, and pushes nothing below the tabs. What is ordered keeps its
+    room, with a tick, and nothing slides under the next tap."""
     person = crowd.person("Nadia", locale="fr-FR", **PHONE)
     sit_down_for_the_first_time(person, "france")
     ready = button(person, "ready")
     ready.wait_for()
     expect(ready).to_be_in_viewport(ratio=1)
+    expect(decide(person).locator("[data-window]").first).to_be_in_viewport(ratio=1)
+    find(person, "egypt", "egypt")
+    for order in ("place egypt protectorate", "march 3 home_france egypt"):
+        before = person.version
+        button(person, order).tap()
+        later(person, before)
+        expect(decide(person).locator(f'[data-gone="{order}"].done')).to_have_count(1)
 
 
 @pytest.mark.soak

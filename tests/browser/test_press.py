@@ -155,8 +155,11 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     match.click()
     expect(page.get_by_role("log", name="Everyone")).to_contain_text("News for all")
     expect(page.get_by_role("searchbox")).to_have_count(0)
+    header = page.locator(".chairs").get_by_role("button", name="Message to Russia")
+    header.click()
+    expect(box(page)).to_have_attribute("aria-label", re.compile("Russia"))
     page.get_by_role("tab", name="Players").click()
-    page.get_by_role("button", name="Message to Russia").click()
+    page.locator("#tabpanel").get_by_role("button", name="Message to Russia").click()
     expect(box(page)).to_be_focused()
     expect(box(page)).to_have_attribute("aria-label", re.compile("Russia"))
 

@@ -110,12 +110,16 @@ def winter(state: DiplomacyState) -> DiplomacyState:
     return state
 
 
-def test_an_island_builds_fleets() -> None:
-    centres = {"ENGLAND": "LON, EDI, LVP", "FRANCE": "PAR, BRE", "GERMANY": "BER, KIE"}
-    state = winter(scene.start({"ENGLAND": "F EDI, F LVP"}, centres))
+@pytest.mark.parametrize(
+    ("units", "built", "reason"),
+    [("A EDI, A LVP", "F LON", "fleet"), ("F NTH, F ENG, F EDI", "A LON", "army")],
+)
+def test_an_island_builds_what_its_force_lacks(units: str, built: str, reason: str) -> None:
+    centres = {"ENGLAND": "LON, EDI, LVP, NWY", "FRANCE": "PAR, BRE", "GERMANY": "BER, KIE"}
+    state = winter(scene.start({"ENGLAND": units}, centres))
     found = thought(state, "england")
-    assert found.action == "BUILD F LON"
-    assert found.reasons[0].message.key.startswith("why_diplomacy.fleet")
+    assert f"BUILD {built}" in found.action.split("; ")
+    assert found.reasons[0].message.key.startswith(f"why_diplomacy.{reason}")
 
 
 def test_a_unit_that_is_far_from_everything_is_removed() -> None:

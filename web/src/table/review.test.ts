@@ -66,6 +66,10 @@ describe('the scenes since the last visit', () => {
     expect(short(scenesOf({ ...game, log: [] }, 0, 5))).toEqual(['3 pass']);
   });
 
+  it('are not bare passes, if the game logs what matters', () => {
+    expect(scenesOf({ ...game, log: [], dull: ['log.ready'] }, 0, 5)).toEqual([]);
+  });
+
   it('are those in which all orders are carried out, whoever acted last', () => {
     expect(short(scenesOf({ ...game, only: [2, 4] }, 0, 5))).toEqual(['2 mine', '4 b c']);
   });

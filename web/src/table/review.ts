@@ -73,7 +73,7 @@ export function scenesOf(input: ReviewInput, since: number, until: number): Scen
   const isDull = ({ key }: LogEntry) => Boolean(input.dull?.includes(key));
   const logged = scenes.filter((scene) => scene.lines.some((line) => !isDull(line)));
   // A move without a log line is not worth a scene, unless the game never writes any.
-  const silent = !scenes.some((scene) => scene.lines.length);
+  const silent = !input.dull && !scenes.some((scene) => scene.lines.length);
   const worth = silent ? scenes.filter(({ label }) => label) : logged;
   // The player's own dice belong to their result; those without a reaction are on the table.
   const isShown = ({ seat }: Scene) => input.rolls || !isOwn(seat);

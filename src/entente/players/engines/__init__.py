@@ -16,6 +16,8 @@ or in its `evaluation`:
 - `progress(position)`: how far the game has come, from 0 to 1 (see `calibration`).
 - `PUBLIC_FIGURES`: what a move has changed, for other seats (see `figures`).
 - `wants_to_act(position, seat)`: whether a seat wants to act when the game does not wait for it.
+- `prepare()`: what takes long before the first thought, such as loading compiled code. A process
+  that will think calls it when it starts.
 - `RANKS`: how much each kind of move matters in the summary of a turn (see `turn_summary`).
 - a file `scale.toml` beside it: how evaluations become win chances (see `calibration`).
 - `quick_engine(weights, seed)` and `figures(options)`: weights to be tuned by play (see `tunable`).
@@ -184,6 +186,13 @@ def _completed(module: ModuleType) -> object:
         return plain_evaluation
     usual = {name: getattr(plain_evaluation, name) for name in missing}
     return SimpleNamespace(**{**vars(module), **usual})
+
+
+def prepare(game_id: str) -> None:
+    """Let a game's engine get ready to think; the first time on a machine it may compile code."""
+    get_ready = getattr(module_of(game_id), "prepare", None)
+    if get_ready is not None:
+        get_ready()
 
 
 def create_engine(game_id: str, level: str, seed: str, character: str = "") -> Engine:

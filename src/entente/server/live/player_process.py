@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import signal
 from collections import OrderedDict
+from importlib.util import find_spec
 from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, NamedTuple
 
 from entente.kernel import Position, Seat, registry
 from entente.kernel.data import Data
-from entente.players import Explains, Player, PlayerMessage, PlayerView, drawn, make
+from entente.players import Explains, Player, PlayerMessage, PlayerView, drawn, engines, make
 from entente.players.trials import fingerprint
 
 KEPT = 32  # cached players in the middle of a run
@@ -148,6 +149,8 @@ def prepare_process() -> None:
     Thread(target=_end_with_the_server, daemon=True).start()
     for name in registry.available():
         registry.load(name)
+        if find_spec("numba") is not None:  # only what is compiled takes long
+            engines.prepare(name)
 
 
 def _end_with_the_server() -> None:

@@ -21,6 +21,7 @@ from entente.games.diplomacy.batch.search import (
 from entente.games.diplomacy.batch.search import layout as of
 from entente.games.diplomacy.batch.search.charts import survey_board
 from entente.games.diplomacy.batch.search.trials import measure
+from entente.games.diplomacy.batch.search.winter import plan_adjustments
 from entente.games.diplomacy.board import mask
 from entente.games.diplomacy.engine.array_search import ArraySearch, set_position
 from entente.games.diplomacy.engine.batch_search import is_supported
@@ -28,6 +29,7 @@ from entente.games.diplomacy.engine.features import NAMES as OTHER_NAMES
 from entente.games.diplomacy.engine.features import CentreEvaluator
 from entente.kernel import registry
 from tests.games.diplomacy import scene
+from tests.games.diplomacy.judge import BOARD
 
 SAME = [
     name
@@ -134,3 +136,33 @@ def test_only_the_standard_game_is_searched_over_arrays() -> None:
     for options, covered in (({}, True), ({"rules": "classic"}, False), ({"players": 2}, False)):
         position = registry.load("diplomacy").begin(options, "1")
         assert is_supported(position.context) == covered
+
+
+def test_another_season_changes_values_and_not_the_orders() -> None:
+    boards = years_later(5, 2)
+    power = boards.units(0)[0].power
+    plain = ArraySearch(placed(boards), power, 1, 300)
+    looked = ArraySearch(placed(boards), power, 1, 300, ahead=2)
+    without, found = plain.run(), looked.run()
+    known = [each.orders for each in without[:2]]
+    assert sorted(str(each.orders) for each in found) == sorted(map(str, known))
+    assert looked.spent > plain.spent
+    assert looked.worths(found[0].orders) == found[0].worths
+
+
+def test_winter_orders_use_every_build_and_remove_what_is_due() -> None:
+    """England has centres and no unit, Turkey units and no centre but one."""
+    boards = Boards(1)
+    england, turkey = BOARD.power["ENGLAND"], BOARD.power["TURKEY"]
+    boards.place(0, [unit for unit in boards.units(0) if unit.power != england])
+    boards.own(0, [*BOARD.homes[:turkey], 1 << BOARD.province["CON"]])
+    boards.boards[layout.PHASE] = layout.ADJUSTMENTS
+    memory = placed(boards)
+    survey_board(memory)
+    plan_adjustments(memory)
+    for number in range(layout.ADJUSTED):
+        boards.wanted[number] = memory.words[of.WANTED + number]
+    boards.adjust()
+    kinds = [unit.fleet for unit in boards.units(0) if unit.power == england]
+    assert sorted(kinds) == [False, True, True]
+    assert sum(unit.power == turkey for unit in boards.units(0)) == 1

@@ -33,7 +33,7 @@ export const client: GameClient = {
     if (things[0]) selected.area = things[0];
   },
   results,
-  review: { changes, steps: moveSteps, great: GREAT, openings: [...OPENINGS, 'log.phase'], dull: ['log.ready'], rolls: true },
+  review: { changes, steps: moveSteps, great: GREAT, openings: [...OPENINGS, 'log.phase'], dull: digest.dull ?? [], rolls: true },
   digest,
   intro: [
     { text: 'pax.intro.1' },

@@ -70,3 +70,9 @@ export function firstPart(facts: Facts, lit: Set<string>): Part | null {
   const most = Math.max(...counts);
   return most ? (PARTS[counts.indexOf(most)] ?? null) : null;
 }
+
+/** The part with everything that can be chosen; null if that is nothing, or in several parts. */
+export function onlyPart(facts: Facts, lit: Set<string>): Part | null {
+  const able = PARTS.filter((part) => spacesOf(facts, part).some((id) => lit.has(id)));
+  return able.length === 1 ? (able[0] ?? null) : null;
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from entente.games.diplomacy.engine import evaluation
+from entente.games.diplomacy.engine.batch_search import warm_up as prepare
 from entente.games.diplomacy.engine.engine import LEVELS, DiplomacyEngine
 from entente.games.diplomacy.engine.features import DiplomacyPosition, evaluate
 from entente.games.diplomacy.engine.public_figures import PUBLIC_FIGURES
@@ -17,6 +18,7 @@ __all__ = [
     "evaluate",
     "evaluation",
     "is_revealed_order",
+    "prepare",
     "progress",
     "revealed_answer",
 ]

@@ -16,7 +16,7 @@ from entente.games.diplomacy.batch.search import layout as of
 from entente.games.diplomacy.batch.search.assembly import assemble
 from entente.games.diplomacy.batch.search.changes import list_changes
 from entente.games.diplomacy.batch.search.charts import survey_board
-from entente.games.diplomacy.batch.search.memory import Memory
+from entente.games.diplomacy.batch.search.memory import Memory, new_memory
 from entente.games.diplomacy.batch.search.pools import (
     add_to_pool,
     compose,
@@ -25,6 +25,7 @@ from entente.games.diplomacy.batch.search.pools import (
     start_search,
 )
 from entente.games.diplomacy.batch.search.trials import copy_orders, is_same, measure, try_changes
+from entente.games.diplomacy.engine.outlook import Outlook
 
 GUESS_LUCK, REPLY_LUCK = 512, 256  # in assembling sets, of 1024
 START_LUCK = 360  # in assembling own sets, of 1024
@@ -32,10 +33,12 @@ DOUBTED = 3  # one world in this many is doubtful
 SLICE = 2_000  # positions between two looks at the clock
 GUESSES = 6  # sets of a seat that look good at a glance
 STARTS = 6  # sets from which the best is improved, in a reply
-CLIMBS = 5  # own sets that are improved
+CLIMBS = 5  # own sets that share the positions equally
 SALTS = (1 << 24) - 1
 UNEXPECTED = 30  # in a hundred: how often a seat does not play what regret matching finds
 SEEDS = (1 << 62) - 1
+GLANCE = 150  # positions of a search in the season after
+GLANCED = 3  # worlds in it, and sets of each other seat
 
 
 class Shares(NamedTuple):
@@ -76,17 +79,20 @@ class ArraySearch:
         *,
         time_is_over: Callable[[], bool] = never,
         shares: Shares = USUAL_SHARES,
+        ahead: int = 0,
     ) -> None:
+        """`ahead`: for how many of the best sets another season is looked at."""
         self.memory, self.seat, self.positions = memory, seat, positions
+        self.seed, self.ahead = seed & SEEDS, ahead
         self.time_is_over = time_is_over
         self.shares = shares
-        start_search(memory, seed & SEEDS)
+        start_search(memory, self.seed)
         survey_board(memory)
         words = memory.words
         self.others = [
             each for each in range(at.POWERS) if each != seat and words[of.MINE_COUNT + each]
         ]
-        self.worlds = max(4, min(24, positions // 1_500))
+        self.worlds = max(4, min(24, positions // 1_500), min(40, positions // 15_000))
         self.found: list[Found] = []
 
     @property
@@ -100,7 +106,8 @@ class ArraySearch:
         self._match()
         for world in range(self.worlds):
             compose(self.memory, self.seat, world, world % DOUBTED == 1)
-        return self._ranked(self._starts())
+        found = self._ranked(self._starts())
+        return self._looked_ahead(found[: self.ahead]) if self.ahead else found
 
     def world(self, number: int) -> dict[int, int]:
         """Return the orders of the others in a world."""
@@ -122,7 +129,44 @@ class ArraySearch:
         for unit in self.mine:
             self.memory.sets[of.START * at.UNITS + unit] = orders.get(unit, at.HOLD)
         measure(self.memory, self.seat, of.START, 0, self.worlds)
-        return self._worths(of.START)
+        worths = self._worths(of.START)
+        if self.ahead:
+            return self._looked_ahead([Found(orders, worths)])[0].worths
+        return worths
+
+    # -- another season
+
+    def _looked_ahead(self, found: list[Found]) -> list[Found]:
+        """Value sets also by what the seat finds in the season after; best first."""
+        memory, autumn = self.memory, of.WEIGHTS + of.MOST_FEATURES
+        ahead = new_memory(
+            memory.words[of.WEIGHTS : autumn], memory.words[autumn : autumn + of.MOST_FEATURES]
+        )
+        outlook, looked = Outlook(memory, ahead), list[Found]()
+        for each in found:
+            worths = list[int]()
+            for world, worth in enumerate(each.worths):
+                later = worth
+                if outlook.carry_out({**self.world(world), **each.orders}):
+                    later = self._glance(ahead, world)
+                worths.append((worth + later) // 2)
+            looked.append(Found(each.orders, worths))
+        looked.sort(key=lambda each: -sum(each.worths))
+        return looked
+
+    def _glance(self, ahead: Memory, world: int) -> int:
+        """Return what the seat finds in a position with a short search."""
+        search = ArraySearch(ahead, self.seat, self.seed + world, GLANCE)
+        if not search.mine:
+            return 0
+        for seat in search.others:
+            for guess in range(GLANCED):
+                assemble(ahead, seat, GUESS_LUCK if guess else 0, of.START)
+                add_to_pool(ahead, seat, of.START)
+        search._reply(self.seat, GLANCED, GLANCE)
+        self.memory.words[of.SPENT] += search.spent
+        first = of.WORTHS + of.START * of.MOST_WORLDS
+        return sum(int(worth) for worth in ahead.words[first : first + GLANCED]) // GLANCED
 
     # -- what the others may order
 
@@ -222,8 +266,11 @@ class ArraySearch:
     def _ranked(self, slots: list[int]) -> list[Found]:
         """Improve the best sets with what is left, and rank all."""
         climbs = max(1, min(CLIMBS, self.positions // 8_000))
-        for number, slot in enumerate(slots[:climbs]):
-            until = self.spent + (self.positions - self.spent) // (climbs - number)
+        for number, slot in enumerate(slots):  # beyond those, only with what they leave
+            left = self.positions - self.spent
+            if left <= 0 or self.time_is_over():
+                break
+            until = self.spent + left // max(1, climbs - number)
             self._climb(self.seat, slot, 0, self.worlds, until)
         found = [Found(self._orders(slot), self._worths(slot)) for slot in slots]
         found.sort(key=lambda each: -sum(each.worths))
@@ -246,7 +293,5 @@ def set_position(memory: Memory, board: Numbers, seat_of: Sequence[int]) -> None
     holds."""
     for number in range(at.BOARD):
         memory.bytes[of.POSITION + number] = board[number]
-    for unit in range(at.UNITS):
-        memory.words[of.STALE + unit] = -1
     for power, seat in enumerate(seat_of):
         memory.words[of.SEAT_OF + power] = seat

@@ -7,10 +7,12 @@ engine does not cover (other readings of the rules, other maps, two players) are
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import msgspec
 
@@ -19,8 +21,12 @@ from entente.games.diplomacy.batch.boards import numbers, write_centres
 from entente.games.diplomacy.batch.encoding import order_code, order_of, write_units
 from entente.games.diplomacy.batch.geography import standard_map
 from entente.games.diplomacy.batch.search import AUTUMN_WEIGHTS, SPRING_WEIGHTS, new_memory
+from entente.games.diplomacy.batch.search.charts import survey_board
 from entente.games.diplomacy.batch.search.layout import UNIT_VALUE
-from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.batch.search.memory import Memory
+from entente.games.diplomacy.batch.search.trials import try_changes
+from entente.games.diplomacy.batch.search.winter import add_unit, begin_force, fleets_worth
+from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine.array_search import ArraySearch, set_position
 from entente.games.diplomacy.engine.candidates import Orders
@@ -29,20 +35,34 @@ from entente.games.diplomacy.engine.hill_climbing import ScoredOrders
 from entente.games.diplomacy.engine.search import KEPT_LINES, DiplomacyLevel, OrderSearch
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.state import AUTUMN
-from entente.kernel import Decision
+from entente.kernel import Decision, Seat
 from entente.players.engines import Budget
 
 SEED_BITS = 62
+BEST_USE = 5 * UNIT_VALUE  # about what a unit in the best place adds
 WARMING = 600  # positions that need every part of the search
+
+
+log = logging.getLogger("entente.engines")
+
+
+def _is_cached() -> bool:
+    """Whether Numba has the compiled search on disk."""
+    searching: Any = try_changes
+    return bool(searching._cache._cache_file._load_index())
 
 
 @cache
 def warm_up() -> None:
     """Load the compiled search, or compile it where that has not been done: once on a machine."""
     if COMPILED:
+        if not _is_cached():
+            log.warning("compiling the search of Diplomacy: about a minute, once on this machine")
         memory = new_memory(SPRING_WEIGHTS, AUTUMN_WEIGHTS)
         set_position(memory, Boards(1).boards, range(layout.POWERS))
         ArraySearch(memory, 0, 0, WARMING).run()
+        begin_force(memory, 0)
+        fleets_worth(int(add_unit(memory, 0)), 1, 0)
 
 
 def is_supported(europe: DiplomacyContext) -> bool:
@@ -67,6 +87,50 @@ def is_standard(board: Board) -> bool:
     )
 
 
+def memory_of(europe: DiplomacyContext) -> Memory:
+    """Return a memory with the position of a game."""
+    geography, memory = standard_map(), new_memory(SPRING_WEIGHTS, AUTUMN_WEIGHTS)
+    state, options = europe.state, europe.state.options
+    board = numbers("B", layout.BOARD)
+    write_units(board, 0, europe.position.units)
+    write_centres(board, 0, geography.centres, europe.centre_masks())
+    board[layout.SEASON] = layout.AUTUMN if state.season == AUTUMN else layout.SPRING
+    board[layout.YEAR] = state.year - layout.FIRST_YEAR
+    board[layout.LAST] = int(options["end_year"] or layout.LAST_YEAR) - layout.FIRST_YEAR
+    board[layout.NEEDED] = int(options["victory_centres"])
+    still = europe.still(disorder=False)
+    seats = {
+        europe.board.power[name]: number
+        for number, seat in enumerate(europe.seats)
+        for name in europe.powers_of(seat)
+    }
+    powers = range(layout.POWERS)
+    set_position(
+        memory, board, [layout.NONE if power in still else seats[power] for power in powers]
+    )
+    return memory
+
+
+class ForceUse:
+    """How useful units are to a seat together: see `batch.search.winter`."""
+
+    def __init__(self, europe: DiplomacyContext, seat: Seat) -> None:
+        warm_up()
+        self._memory = memory_of(europe)
+        self._seat = europe.seats.index(seat)
+        survey_board(self._memory)
+
+    def of(self, units: Sequence[Unit]) -> float:
+        """Return the total use of some units."""
+        use, number = [0, 0], [0, 0]  # of armies and of fleets
+        begin_force(self._memory, self._seat)
+        for unit in sorted(units):
+            stand = unit.location + (layout.LOCATIONS if unit.fleet else 0)
+            use[unit.fleet] += int(add_unit(self._memory, stand))
+            number[unit.fleet] += 1
+        return (use[0] + int(fleets_worth(use[1], number[1], number[0]))) / BEST_USE
+
+
 class BatchOrderSearch(OrderSearch):
     """The search for a seat's orders of one season, over arrays."""
 
@@ -83,38 +147,12 @@ class BatchOrderSearch(OrderSearch):
         positions = level.compiled if COMPILED else level.positions
         level = msgspec.structs.replace(level, positions=positions)
         super().__init__(level, europe, decision, evaluator, budget, rng)
-        self.memory = new_memory(SPRING_WEIGHTS, AUTUMN_WEIGHTS)
-        self._place()
         self.search = ArraySearch(
-            self.memory,
+            memory_of(europe),
             europe.seats.index(self.seat),
             rng.getrandbits(SEED_BITS),
             self.search_budget.left,
             time_is_over=_over(budget),
-        )
-
-    def _place(self) -> None:
-        """Write the position into the memory."""
-        europe, geography = self.europe, standard_map()
-        state, options = europe.state, europe.state.options
-        board = numbers("B", layout.BOARD)
-        write_units(board, 0, europe.position.units)
-        write_centres(board, 0, geography.centres, europe.centre_masks())
-        board[layout.SEASON] = layout.AUTUMN if state.season == AUTUMN else layout.SPRING
-        board[layout.YEAR] = state.year - layout.FIRST_YEAR
-        board[layout.LAST] = int(options["end_year"] or layout.LAST_YEAR) - layout.FIRST_YEAR
-        board[layout.NEEDED] = int(options["victory_centres"])
-        still = europe.still(disorder=False)
-        seats = {
-            europe.board.power[name]: number
-            for number, seat in enumerate(europe.seats)
-            for name in europe.powers_of(seat)
-        }
-        powers = range(layout.POWERS)
-        set_position(
-            self.memory,
-            board,
-            [layout.NONE if power in still else seats[power] for power in powers],
         )
 
     def _searched(self) -> list[ScoredOrders]:

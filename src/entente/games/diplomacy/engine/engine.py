@@ -8,10 +8,10 @@ from random import Random
 
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine import reasons
-from entente.games.diplomacy.engine.batch_search import BatchOrderSearch, is_supported
+from entente.games.diplomacy.engine.batch_search import BatchOrderSearch, ForceUse, is_supported
 from entente.games.diplomacy.engine.features import BEGINNER, CentreEvaluator
 from entente.games.diplomacy.engine.search import KEPT_LINES, DiplomacyLevel, OrderSearch
-from entente.games.diplomacy.engine.winter import Choice, adjusted, retreated
+from entente.games.diplomacy.engine.winter import Choice, Use, adjusted, retreated
 from entente.kernel import Decision, Slots
 from entente.players.engines import EASY, HARD, NORMAL, USUAL, Budget
 from entente.players.player import PlayerView
@@ -60,7 +60,9 @@ class DiplomacyEngine:
         if decision.step == "orders":
             return self._search(europe, decision, evaluator, budget, seen).thought(compared)
         if decision.step == "adjust":
-            ranked = adjusted(europe, view.seat, menu, evaluator, compared)
+            arrays = self._level.batch and is_supported(europe)
+            use = ForceUse(europe, view.seat) if arrays else Use(europe, view.seat)
+            ranked = adjusted(europe, view.seat, menu, evaluator, use, compared)
             return _chosen(
                 decision, ranked, evaluator, compared, partial(reasons.of_winter, europe, view.seat)
             )

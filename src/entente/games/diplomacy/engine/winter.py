@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
+from typing import Protocol
 
 from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.context import DiplomacyContext
@@ -20,6 +21,12 @@ TRIED = 60  # answers to a retreat
 OTHERS = 6  # guesses of how the others retreat
 
 Choice = tuple[float, str]  # the value of an answer, and the answer
+
+
+class Usefulness(Protocol):
+    """How useful units are to a seat together."""
+
+    def of(self, units: Sequence[Unit]) -> float: ...
 
 
 class Use:
@@ -38,12 +45,12 @@ def adjusted(
     seat: Seat,
     menu: Slots,
     evaluator: CentreEvaluator,
+    use: Usefulness,
     also: str | None = None,
 ) -> list[Choice]:
     """Answers to adjustments, best first: the best slot by slot, then those that differ in one
     slot. `also` adds one."""
     now = evaluator.worth(europe.position.units, autumn=False)
-    use = Use(europe, seat)
     powers = {europe.board.power[name] for name in europe.powers_of(seat)}
     units = [unit for unit in europe.position.units if unit.power in powers]
     chosen = list[str]()
@@ -73,7 +80,12 @@ def adjusted(
 
 
 def _ranked(
-    europe: DiplomacyContext, use: Use, menu: Slots, chosen: list[str], slot: str, units: list[Unit]
+    europe: DiplomacyContext,
+    use: Usefulness,
+    menu: Slots,
+    chosen: list[str],
+    slot: str,
+    units: list[Unit],
 ) -> list[Choice]:
     """Return the choices of one slot after those before it, best first."""
     able = [each for each in menu.slots[slot] if not _is_twice(europe.board, [*chosen, each])]

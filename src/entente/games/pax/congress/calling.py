@@ -94,6 +94,14 @@ class CongressCall(DecisionStep[PaxContext]):
             slots[area] = (f"ignore {area}", f"defend {area}")
         return Slots(slots)
 
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
+        """Ask only what the seat can answer."""
+        if not defensible(world, seat):
+            return say("prompt.congress_call_only")
+        if not holds_cause(world, seat):
+            return say("prompt.congress_defend_only")
+        return say("prompt.congress_call")
+
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the cost and the subject of a call; or the outcome of the disputes without one."""
         defended = {area: [seat] for area in _defended(action)}
@@ -292,6 +300,16 @@ class CongressAttend(DecisionStep[PaxContext]):
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Slots(self._slots(world, seat))
+
+    def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
+        """Name caller, host and agenda: they may be news. Ask only what the seat can answer."""
+        slots = self._slots(world, seat)
+        key = "attend_invite" if len(slots) > 1 else "attend"
+        if "attend" not in slots:
+            key = "invite"
+        congress = session(world)
+        names = [item.name for item in congress.items]
+        return say(f"prompt.congress_{key}", seat=congress.caller, host=congress.host, items=names)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         return Slots(self._slots(world, seat)).first()

@@ -58,7 +58,7 @@ export const en = {
   'diplomacy.strike': 'Clear: {order}',
   'diplomacy.strike_all': 'Clear all',
   'diplomacy.orders': 'Your orders',
-  'diplomacy.missing': '{n} still missing.',
+  'diplomacy.missing': '{n} {n|order is|orders are} still missing.',
   'diplomacy.without': '{n} {n|unit has|units have} no order and will hold.',
   'diplomacy.all_written': 'Every unit has an order.',
   'diplomacy.hand_in': 'Submit orders',

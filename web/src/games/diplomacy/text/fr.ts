@@ -85,7 +85,7 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.keys.retreats': 'Touches quand une unité est choisie : D dissoudre, Échap aucune.',
 
   // prepared for later
-  'diplomacy.later': 'Pour plus tard',
+  'diplomacy.later': 'Ordres conditionnels',
   'diplomacy.later.prepared': '(préparé)',
   'diplomacy.later.help':
     "Ce que vous préparez ici est remis automatiquement au moment voulu. Personne d'autre ne le voit. Si cela ne suffit pas ou n'est plus possible, la question vous est posée comme d'habitude.",

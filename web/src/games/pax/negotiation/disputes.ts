@@ -36,6 +36,22 @@ export function disputesOf(view: PaxView, seat: string): Dispute[] {
   return [...found.values()];
 }
 
+export interface JoinedCause extends Pick<Cause, 'id' | 'holder' | 'against'> {
+  kinds: Cause['kind'][];
+}
+
+/** The causes of a dispute, one for each holder and adversary with all their kinds. */
+export function joined(causes: Cause[]): JoinedCause[] {
+  const found = new Map<string, JoinedCause>();
+  for (const { id, holder, against, kind } of causes) {
+    const pair = `${holder} ${against}`;
+    const known = found.get(pair) ?? { id, holder, against, kinds: [] };
+    if (!known.kinds.includes(kind)) known.kinds.push(kind);
+    found.set(pair, known);
+  }
+  return [...found.values()];
+}
+
 /** The causes that one power may use against another. */
 export function causesOf(view: PaxView, holder: Power, against: Power): Cause[] {
   return view.causes.filter(

@@ -22,6 +22,7 @@ export const learn = {
   'guide.less': 'Less',
   'guide.end': 'End guide',
   'guide.did': 'What {who} did',
+  'guide.others': 'What the others did',
   'guide.changed': 'What changed for {who}: {what}',
   'guide.ask': 'Suggest a move',
   'guide.thinks': 'The computer is thinking…',

@@ -25,6 +25,7 @@ export const learn: Record<keyof typeof english, string> = {
   'guide.less': 'Moins',
   'guide.end': 'Fermer le guide',
   'guide.did': '{who} : ce qui a été fait',
+  'guide.others': 'Ce que les autres ont fait',
   'guide.changed': '{who} : effet sur la partie, {what}',
   'guide.ask': "Que ferait l'ordinateur ici ?",
   'guide.thinks': "L'ordinateur réfléchit…",

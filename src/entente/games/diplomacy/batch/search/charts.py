@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.games.diplomacy.batch.bits import lowest
+from entente.games.diplomacy.batch.bits import count, lowest
 from entente.games.diplomacy.batch.compiled import compiled, inlined, internal
 from entente.games.diplomacy.batch.layout import (
     BESIDE,
@@ -48,6 +48,7 @@ from entente.games.diplomacy.batch.search.memory import Memory
 
 # The value of a centre as a goal.
 UNOWNED, THEIRS, UNGUARDED, OURS, ENDANGERED = 2000, 1500, 400, 300, 500
+SAFE, DANGEROUS = 8, 150  # centres of a rival, and what each beyond them adds to the value of all
 MOVES = 5  # moves to look ahead; one move further away half of a value is left
 SEA_MOVES = 2  # of an army that is carried over one sea: the fleet has to be there first
 
@@ -108,6 +109,7 @@ def chart_goals(m: Memory, seat: int) -> None:
             value = OURS + ENDANGERED * min(2, strangers(m, seat, place))
         else:
             value = THEIRS + (0 if words[TAKEN + place] else UNGUARDED)
+            value += DANGEROUS * max(0, count(words[OWNED + owner]) - SAFE)
         words[goals + place] = value
     rank_goals(m, seat)
 

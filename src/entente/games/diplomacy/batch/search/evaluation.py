@@ -13,6 +13,7 @@ from entente.games.diplomacy.batch.layout import (
     AUTUMN,
     COUNT,
     FLEET,
+    LAST,
     LOCATIONS,
     MOVED,
     NEEDED,
@@ -29,9 +30,12 @@ from entente.games.diplomacy.batch.layout import (
     TARGET_AT,
     UNITS,
     WHO,
+    YEAR,
 )
+from entente.games.diplomacy.batch.search.charts import SAFE
 from entente.games.diplomacy.batch.search.layout import (
     AFTER,
+    ALIVE,
     CHART,
     FATES,
     FEATURES,
@@ -76,18 +80,19 @@ NAMES = (
     "decided",  # won, or lost
     "squares",  # of the centres of each other power
     "size",  # the square of the own centres
+    "gone",  # in the last years: other powers that are out of the draw
 )
 SPRING_WEIGHTS = (
     1000, 600, -600, 300, 300, 200, 80, 250, 50, -300, -100, -350, -30,
-    350, 0, -80, -30, 100, 0, 0, 0,
+    350, 0, -80, -50, 100, 0, 0, 0, 0,
 )  # fmt: skip
 AUTUMN_WEIGHTS = (
     1000, 0, 0, 300, 300, 200, 80, 250, 50, -300, -100, -350, -30,
-    350, 250, -80, -30, 100, 25_000, 0, 0,
+    350, 400, -80, -50, 100, 25_000, 0, 0, 1500,
 )  # fmt: skip
-SAFE = 8  # centres of a rival that threaten no one
 NEAR = 13  # the feature in thousandths
 NUMBER = len(NAMES)
+LAST_YEARS = 1  # before the last year, in which it counts how many share
 
 
 @internal
@@ -128,6 +133,7 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
     words = m.words
     for power in range(POWERS):
         words[STANDING + power] = 0
+        words[ALIVE + power] = 0
         words[ONE + power] = 0
         words[TWO + power] = 0
         words[THREE + power] = 0
@@ -138,6 +144,7 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
             continue
         power = m.bytes[POSITION + WHO + unit] & POWER
         reach = m.masks[REACH + stand]
+        words[ALIVE + power] += 1
         words[STANDING + power] |= m.masks[HERE + stand]
         words[THREE + power] |= words[TWO + power] & reach
         words[TWO + power] |= words[ONE + power] & reach
@@ -151,7 +158,7 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
             taken |= words[STANDING + power]
     own, one, two, three, have, places = 0, 0, 0, 0, 0, 0
     their, one_, two_, three_ = 0, 0, 0, 0
-    rivals, threat, strongest, most, camp, squares = 0, 0, 0, 0, 0, 0
+    rivals, threat, strongest, most, camp, squares, gone = 0, 0, 0, 0, 0, 0, 0
     for power in range(POWERS):
         standing = words[STANDING + power]
         centres = words[OWNED + power]
@@ -169,6 +176,8 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
             places |= m.masks[HOMES + power] & centres
         else:
             rivals += held
+            if held == 0 and words[ALIVE + power] == 0:
+                gone += 1
             squares += held * held
             most = max(most, held)
             if held > SAFE:
@@ -203,9 +212,12 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
     words[FEATURES + 16] = threat
     words[FEATURES + 17] = strongest if camp > 1 else 0
     words[FEATURES + 18] = 0
+    words[FEATURES + 21] = 0
     words[FEATURES + 19] = squares
     words[FEATURES + 20] = centres * centres
     if autumn:
+        if m.bytes[POSITION + YEAR] + LAST_YEARS >= m.bytes[POSITION + LAST]:
+            words[FEATURES + 21] = gone
         needed = 0 + m.bytes[POSITION + NEEDED]
         if max(strongest, most) >= needed and strongest != most:
             words[FEATURES + 18] = 1 if strongest > most else -1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from entente.games.diplomacy.batch.layout import (
+    ADJUSTED,
     BOARD,
+    BYTES,
     CENTRES,
     FATE,
     LUCK,
@@ -23,7 +25,13 @@ UNIT_VALUE = 1000  # one centre
 
 POSITION = (ROOM + 7) // 8 * 8
 FATES = POSITION + BOARD
-BYTES = FATES + FATE
+ROOMS = FATES + FATE
+
+# -- bytes of the map, after its tables
+
+TARGETS = CENTRES + SEAS  # what units are near to
+FAR_STEPS = BYTES  # for each stand and target, the moves between them
+NEAR = FAR_STEPS + STANDS * TARGETS
 
 # -- masks of centres, after the tables of the map
 
@@ -51,7 +59,8 @@ STANDING = AFTER + UNITS  # for each power, the centres under its units
 ONE = STANDING + POWERS  # for each power, the centres to which it can bring a unit
 TWO = ONE + POWERS
 THREE = TWO + POWERS
-FEATURES = THREE + POWERS
+ALIVE = THREE + POWERS  # the units of each power
+FEATURES = ALIVE + POWERS
 FADED = FEATURES + 32
 GOAL = FADED + 2 * STANDS  # where each unit goes
 TAKEN = GOAL + UNITS  # provinces to which a unit goes
@@ -71,8 +80,10 @@ POOL_SIZE = BASE + POWERS
 SPENT = POOL_SIZE + POWERS  # positions so far
 LIMIT = SPENT + 1  # positions at which the present part of the search stops
 SALT = LIMIT + 1  # of the table of sets that were tried
-STALE = SALT + 1  # of each unit, an order that has just failed; -1 if there is none
-RANDOM = STALE + UNITS  # the generator
+DEMAND = SALT + 1  # the value of each target
+COVERED = DEMAND + TARGETS  # by how many units it is covered, the nearer the more
+WANTED = COVERED + TARGETS  # orders of winter, or retreats
+RANDOM = WANTED + ADJUSTED  # the generator
 MOST_FEATURES = 32
 WEIGHTS = RANDOM + LUCK  # of the features in spring, then in autumn
 CHANGE = 9  # words: how many orders, then units and orders

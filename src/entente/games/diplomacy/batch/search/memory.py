@@ -12,6 +12,9 @@ from entente.games.diplomacy.batch.boards import filled, numbers
 from entente.games.diplomacy.batch.compiled import Numbers
 from entente.games.diplomacy.batch.geography import Geography, standard_map
 from entente.games.diplomacy.batch.search import layout as of
+from entente.games.diplomacy.board import bits
+
+OVER_SEA, OVER_TWO_SEAS = 2, 3  # moves of an army that fleets carry
 
 
 class Memory(NamedTuple):
@@ -28,9 +31,9 @@ def new_memory(spring: Sequence[int], autumn: Sequence[int]) -> Memory:
     """Allocate the memory of a search with these weights."""
     geography = standard_map()
     memory = Memory(
-        near=filled("B", geography.near),
+        near=filled("B", geography.near + far_steps()),
         masks=filled("q", geography.masks + centre_masks()),
-        bytes=numbers("B", of.BYTES),
+        bytes=numbers("B", of.ROOMS),
         sets=numbers("i", of.SETS * at.UNITS),
         words=numbers("q", of.MEMORY),
     )
@@ -66,3 +69,39 @@ def centre_masks() -> array[int]:
     for power, homes in enumerate(board.homes):
         masks[of.HOMES - at.WORDS + power] = centres(homes)
     return masks
+
+
+@lru_cache(maxsize=1)
+def far_steps() -> bytes:
+    """Return the moves between each stand and each centre or sea; an army may be carried over the
+    sea."""
+    geography: Geography = standard_map()
+    board, stands = geography.board, range(at.STANDS)
+    steps: list[dict[int, int]] = [{} for _ in stands]
+    for province in range(at.PROVINCES):
+        for end in bits(board.army[province]):
+            steps[province][end] = 1
+        for sea in bits(board.shore[province]):
+            for end in bits(board.fleet_mask[sea] & ~board.seas & ~board.army[province]):
+                steps[province][end] = OVER_SEA
+        for sea in bits(board.shore[province]):
+            for beyond in bits(board.sea_next[sea]):
+                for end in bits(board.fleet_mask[beyond] & ~board.seas):
+                    steps[province].setdefault(end, OVER_TWO_SEAS)
+    for location in range(at.LOCATIONS):
+        steps[at.LOCATIONS + location] = {at.LOCATIONS + end: 1 for end in board.fleet[location]}
+    far, targets = bytearray(), (*geography.centres, *geography.seas)
+    for start in stands:
+        known, front = {start: 0}, [start]
+        while front:
+            here = front.pop(0)
+            for end, cost in steps[here].items():
+                if known[here] + cost < known.get(end, at.NONE):
+                    known[end] = known[here] + cost
+                    front.append(end)
+        near = dict[int, int]()
+        for stand, cost in known.items():
+            province = board.province_of[stand % at.LOCATIONS]
+            near[province] = min(cost, near.get(province, at.NONE))
+        far += bytes(near.get(place, at.NONE) for place in targets)
+    return bytes(far)

@@ -27,7 +27,6 @@ from entente.games.diplomacy.batch.search.layout import (
     POSITION,
     SALT,
     SPENT,
-    STALE,
     TRIAL,
     TRIED,
     TRY,
@@ -35,7 +34,6 @@ from entente.games.diplomacy.batch.search.layout import (
 )
 from entente.games.diplomacy.batch.search.memory import Memory
 
-REPEATED = 60  # the price of an order that has just failed
 GIVEN_UP = 350  # how far a set may be behind after some worlds before it is dropped
 LANE = (1 << 31) - 1
 
@@ -66,18 +64,15 @@ def is_same(m: Memory, seat: int, one: int, other: int) -> bool:
 
 @internal
 def worth_in(m: Memory, seat: int, own: int, world: int) -> int:
-    """Return the value of a seat's set in a world; repeating a failure costs a little."""
-    words, repeated = m.words, 0
+    """Return the value of a seat's set in a world."""
+    words = m.words
     for unit in range(0 + m.bytes[POSITION + COUNT]):
         m.sets[TRIAL * UNITS + unit] = m.sets[world * UNITS + unit]
     for number in range(words[MINE_COUNT + seat]):
         unit = words[MINE + seat * UNITS + number]
-        order = m.sets[own * UNITS + unit]
-        m.sets[TRIAL * UNITS + unit] = order
-        if order == words[STALE + unit]:
-            repeated += 1
+        m.sets[TRIAL * UNITS + unit] = m.sets[own * UNITS + unit]
     adjudicate(m)
-    return worth(m, seat) - repeated * REPEATED
+    return worth(m, seat)
 
 
 @compiled
