@@ -2,12 +2,10 @@
 
     python -m benchmarks.diplomacy_arena --games 28 --processes 16 --one 20000 --six 3000
     python -m benchmarks.diplomacy_arena --one 20000:near=500,threat=-60 --six 20000
-    python -m benchmarks.diplomacy_arena --one 20000+4 --six 20000
 
 A player is a number of positions, and weights that differ from the usual ones: `near=500` in both
-seasons, `spring.near=500` in one. `+4` looks another season ahead for its four best sets. Each
-player takes every seat in turn. Retreats and winters are those of the search. The levels themselves
-are measured by `benchmarks.yardstick`.
+seasons, `spring.near=500` in one. Each player takes every seat in turn. Retreats and winters are
+those of the search. The levels themselves are measured by `benchmarks.yardstick`.
 """
 
 from __future__ import annotations
@@ -38,7 +36,6 @@ class Searcher(NamedTuple):
     positions: int
     spring: tuple[int, ...] = SPRING_WEIGHTS
     autumn: tuple[int, ...] = AUTUMN_WEIGHTS
-    ahead: int = 0
 
     def memory(self) -> Memory:
         return new_memory(self.spring, self.autumn)
@@ -76,9 +73,8 @@ class Ending(NamedTuple):
 
 
 def searcher(text: str) -> Searcher:
-    """Read a player: `POSITIONS`, `POSITIONS+SETS` or `POSITIONS:WEIGHT=NUMBER,...`."""
-    size, _, changes = text.partition(":")
-    positions, _, ahead = size.partition("+")
+    """Read a player: `POSITIONS` or `POSITIONS:WEIGHT=NUMBER,...`."""
+    positions, _, changes = text.partition(":")
     spring, autumn = list(SPRING_WEIGHTS), list(AUTUMN_WEIGHTS)
     for change in filter(None, changes.split(",")):
         name, _, value = change.partition("=")
@@ -90,7 +86,7 @@ def searcher(text: str) -> Searcher:
         for wanted, weights in (("spring", spring), ("autumn", autumn)):
             if season in ("", wanted):
                 weights[NAMES.index(feature)] = int(value)
-    return Searcher(int(positions), tuple(spring), tuple(autumn), int(ahead or 0))
+    return Searcher(int(positions), tuple(spring), tuple(autumn))
 
 
 def play(task: Task) -> Ending:
@@ -128,8 +124,7 @@ def order_all(boards: Boards, task: Task, memories: dict[Searcher, Memory]) -> N
         memory = memories[player]
         set_position(memory, boards.boards, SEATS)
         seed = (task.seed * 1000 + phase) * 10 + seat
-        search = ArraySearch(memory, seat, seed, player.positions, ahead=player.ahead)
-        orders |= search.run()[0].orders
+        orders |= ArraySearch(memory, seat, seed, player.positions).run()[0].orders
     for unit in range(at.UNITS):
         boards.orders[unit] = orders.get(unit, at.HOLD)
 

@@ -23,6 +23,7 @@ from entente.games.diplomacy.batch.search.charts import survey_board
 from entente.games.diplomacy.batch.search.trials import measure
 from entente.games.diplomacy.batch.search.winter import plan_adjustments
 from entente.games.diplomacy.board import mask
+from entente.games.diplomacy.engine import array_search
 from entente.games.diplomacy.engine.array_search import ArraySearch, set_position
 from entente.games.diplomacy.engine.batch_search import is_supported
 from entente.games.diplomacy.engine.features import NAMES as OTHER_NAMES
@@ -138,18 +139,6 @@ def test_only_the_standard_game_is_searched_over_arrays() -> None:
         assert is_supported(position.context) == covered
 
 
-def test_another_season_changes_values_and_not_the_orders() -> None:
-    boards = years_later(5, 2)
-    power = boards.units(0)[0].power
-    plain = ArraySearch(placed(boards), power, 1, 300)
-    looked = ArraySearch(placed(boards), power, 1, 300, ahead=2)
-    without, found = plain.run(), looked.run()
-    known = [each.orders for each in without[:2]]
-    assert sorted(str(each.orders) for each in found) == sorted(map(str, known))
-    assert looked.spent > plain.spent
-    assert looked.worths(found[0].orders) == found[0].worths
-
-
 def test_winter_orders_use_every_build_and_remove_what_is_due() -> None:
     """England has centres and no unit, Turkey units and no centre but one."""
     boards = Boards(1)
@@ -166,3 +155,18 @@ def test_winter_orders_use_every_build_and_remove_what_is_due() -> None:
     kinds = [unit.fleet for unit in boards.units(0) if unit.power == england]
     assert sorted(kinds) == [False, True, True]
     assert sum(unit.power == turkey for unit in boards.units(0)) == 1
+
+
+def test_a_large_search_compares_its_best_sets_in_other_worlds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(array_search, "MANY", 500)
+    monkeypatch.setattr(array_search, "SLICE", 100)
+    search = ArraySearch(placed(years_later(3, 3)), 0, 1, 2_000)
+    found = search.run()
+    assert search.batches > 1
+    assert 1_500 < search.spent <= 2_100
+    for each in found:
+        assert search.worths(each.orders) == each.worths
+    totals = [sum(each.worths) for each in found]
+    assert totals == sorted(totals, reverse=True)

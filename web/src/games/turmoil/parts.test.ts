@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { firstPart, onlyPart } from './parts';
+import { firstPart, nextPart, PARTS, sceneOf } from './parts';
 import type { Facts } from './types';
 
 const facts = {
@@ -8,13 +8,25 @@ const facts = {
   places: { sweden: [0, 0] },
   boxes: {},
 } as unknown as Facts;
-const part = (...lit: string[]) => onlyPart(facts, new Set(lit))?.id;
+const next = (shown: string | null, ...lit: string[]) =>
+  nextPart(facts, new Set(lit), PARTS.find(({ id }) => id === shown) ?? null)?.id;
 
-test('the only part with something to choose', () => {
-  expect(part('kiel', 'berlin')).toBe('germany');
-  expect(part('sweden')).toBe('north');
-  expect(part('kiel', 'moscow')).toBeUndefined();
-  expect(part('card')).toBeUndefined();
+test('a question moves to the only part with something to choose', () => {
+  expect(next(null, 'kiel', 'berlin')).toBe('germany');
+  expect(next('russia', 'sweden')).toBe('north');
+  expect(next('north', 'sweden')).toBeUndefined();
+  expect(next(null, 'card')).toBeUndefined();
+});
+
+test('a question moves to the part with most if the one shown has nothing', () => {
+  expect(next('north', 'moscow', 'kiel', 'berlin')).toBe('germany');
+  expect(next('russia', 'moscow', 'kiel', 'berlin')).toBeUndefined();
+  expect(next(null, 'kiel', 'moscow')).toBeUndefined();
+});
+
+test('a scene is shown in the part of its first space', () => {
+  expect(sceneOf(facts, ['hand', 'moscow', 'kiel'])?.id).toBe('russia');
+  expect(sceneOf(facts, ['hand'])).toBeNull();
 });
 
 test('the part where most can be chosen comes first', () => {

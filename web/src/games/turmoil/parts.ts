@@ -71,8 +71,14 @@ export function firstPart(facts: Facts, lit: Set<string>): Part | null {
   return most ? (PARTS[counts.indexOf(most)] ?? null) : null;
 }
 
-/** The part with everything that can be chosen; null if that is nothing, or in several parts. */
-export function onlyPart(facts: Facts, lit: Set<string>): Part | null {
+/** The part that a new question moves to from the one that is shown: the only one in which something
+ * can be chosen, or the one with most if the one shown has nothing; null to stay. */
+export function nextPart(facts: Facts, lit: Set<string>, shown: Part | null): Part | null {
   const able = PARTS.filter((part) => spacesOf(facts, part).some((id) => lit.has(id)));
-  return able.length === 1 ? (able[0] ?? null) : null;
+  if (!able.length || (shown && able.includes(shown))) return null;
+  return shown || able.length === 1 ? firstPart(facts, lit) : null;
 }
+
+/** The part that shows a scene: the one with the first marked space or box. */
+export const sceneOf = (facts: Facts, marks: string[]): Part | null =>
+  marks.map((id) => partOf(facts, id)).find((part) => part !== undefined) ?? null;

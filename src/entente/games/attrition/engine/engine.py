@@ -100,7 +100,7 @@ CAREFUL = AttritionWeights(
 )
 
 LEVELS = {
-    EASY: AttritionLevel(weights=BEGINNER, rails=False, blur=0.8, overlooked=0.4),
+    EASY: AttritionLevel(weights=BEGINNER, rails=False, blur=2.5, overlooked=0.75),
     NORMAL: AttritionLevel(24, weights=CAREFUL, worlds=12, plans=2),
     HARD: AttritionLevel(160, evaluations=180_000, worlds=48, plans=8, least=8),
 }

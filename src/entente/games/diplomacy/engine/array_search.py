@@ -7,7 +7,7 @@ from those pools.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from entente.games.diplomacy.batch import layout as at
@@ -16,7 +16,7 @@ from entente.games.diplomacy.batch.search import layout as of
 from entente.games.diplomacy.batch.search.assembly import assemble
 from entente.games.diplomacy.batch.search.changes import list_changes
 from entente.games.diplomacy.batch.search.charts import survey_board
-from entente.games.diplomacy.batch.search.memory import Memory, new_memory
+from entente.games.diplomacy.batch.search.memory import Memory
 from entente.games.diplomacy.batch.search.pools import (
     add_to_pool,
     compose,
@@ -25,7 +25,6 @@ from entente.games.diplomacy.batch.search.pools import (
     start_search,
 )
 from entente.games.diplomacy.batch.search.trials import copy_orders, is_same, measure, try_changes
-from entente.games.diplomacy.engine.outlook import Outlook
 
 GUESS_LUCK, REPLY_LUCK = 512, 256  # in assembling sets, of 1024
 START_LUCK = 360  # in assembling own sets, of 1024
@@ -34,11 +33,11 @@ SLICE = 2_000  # positions between two looks at the clock
 GUESSES = 6  # sets of a seat that look good at a glance
 STARTS = 6  # sets from which the best is improved, in a reply
 CLIMBS = 5  # own sets that share the positions equally
+COMPARED = 8  # of the best sets
+MANY = 50_000  # positions of a large search
 SALTS = (1 << 24) - 1
 UNEXPECTED = 30  # in a hundred: how often a seat does not play what regret matching finds
 SEEDS = (1 << 62) - 1
-GLANCE = 150  # positions of a search in the season after
-GLANCED = 3  # worlds in it, and sets of each other seat
 
 
 class Shares(NamedTuple):
@@ -79,21 +78,19 @@ class ArraySearch:
         *,
         time_is_over: Callable[[], bool] = never,
         shares: Shares = USUAL_SHARES,
-        ahead: int = 0,
     ) -> None:
-        """`ahead`: for how many of the best sets another season is looked at."""
         self.memory, self.seat, self.positions = memory, seat, positions
-        self.seed, self.ahead = seed & SEEDS, ahead
         self.time_is_over = time_is_over
         self.shares = shares
-        start_search(memory, self.seed)
+        start_search(memory, seed & SEEDS)
         survey_board(memory)
         words = memory.words
         self.others = [
             each for each in range(at.POWERS) if each != seat and words[of.MINE_COUNT + each]
         ]
         self.worlds = max(4, min(24, positions // 1_500), min(40, positions // 15_000))
-        self.found: list[Found] = []
+        self.batches = 1 if positions < MANY else 5
+        self._luck: list[int] = []
 
     @property
     def spent(self) -> int:
@@ -104,10 +101,8 @@ class ArraySearch:
         """Return sets of orders, best first."""
         self._forecast()
         self._match()
-        for world in range(self.worlds):
-            compose(self.memory, self.seat, world, world % DOUBTED == 1)
-        found = self._ranked(self._starts())
-        return self._looked_ahead(found[: self.ahead]) if self.ahead else found
+        self._compose()
+        return self._ranked(self._starts())
 
     def world(self, number: int) -> dict[int, int]:
         """Return the orders of the others in a world."""
@@ -125,48 +120,26 @@ class ArraySearch:
         return [int(words[first + n]) for n in range(int(words[of.MINE_COUNT + self.seat]))]
 
     def worths(self, orders: dict[int, int]) -> list[int]:
-        """Value a set in all worlds."""
+        """Value a set in all worlds. A large search draws the worlds again and again, the same ones
+        for each set, and returns the means: the worlds in which a set was found flatter it."""
+        memory = self.memory
         for unit in self.mine:
-            self.memory.sets[of.START * at.UNITS + unit] = orders.get(unit, at.HOLD)
-        measure(self.memory, self.seat, of.START, 0, self.worlds)
-        worths = self._worths(of.START)
-        if self.ahead:
-            return self._looked_ahead([Found(orders, worths)])[0].worths
-        return worths
+            memory.sets[of.START * at.UNITS + unit] = orders.get(unit, at.HOLD)
+        if self.batches == 1:
+            measure(memory, self.seat, of.START, 0, self.worlds)
+            return self._worths(of.START)
+        for number, word in enumerate(self._luck):
+            memory.words[of.RANDOM + number] = word
+        totals = [0] * self.worlds
+        for _ in range(self.batches):
+            self._compose()
+            measure(memory, self.seat, of.START, 0, self.worlds)
+            totals = [a + b for a, b in zip(totals, self._worths(of.START), strict=True)]
+        return [total // self.batches for total in totals]
 
-    # -- another season
-
-    def _looked_ahead(self, found: list[Found]) -> list[Found]:
-        """Value sets also by what the seat finds in the season after; best first."""
-        memory, autumn = self.memory, of.WEIGHTS + of.MOST_FEATURES
-        ahead = new_memory(
-            memory.words[of.WEIGHTS : autumn], memory.words[autumn : autumn + of.MOST_FEATURES]
-        )
-        outlook, looked = Outlook(memory, ahead), list[Found]()
-        for each in found:
-            worths = list[int]()
-            for world, worth in enumerate(each.worths):
-                later = worth
-                if outlook.carry_out({**self.world(world), **each.orders}):
-                    later = self._glance(ahead, world)
-                worths.append((worth + later) // 2)
-            looked.append(Found(each.orders, worths))
-        looked.sort(key=lambda each: -sum(each.worths))
-        return looked
-
-    def _glance(self, ahead: Memory, world: int) -> int:
-        """Return what the seat finds in a position with a short search."""
-        search = ArraySearch(ahead, self.seat, self.seed + world, GLANCE)
-        if not search.mine:
-            return 0
-        for seat in search.others:
-            for guess in range(GLANCED):
-                assemble(ahead, seat, GUESS_LUCK if guess else 0, of.START)
-                add_to_pool(ahead, seat, of.START)
-        search._reply(self.seat, GLANCED, GLANCE)
-        self.memory.words[of.SPENT] += search.spent
-        first = of.WORTHS + of.START * of.MOST_WORLDS
-        return sum(int(worth) for worth in ahead.words[first : first + GLANCED]) // GLANCED
+    def _compose(self) -> None:
+        for world in range(self.worlds):
+            compose(self.memory, self.seat, world, world % DOUBTED == 1)
 
     # -- what the others may order
 
@@ -273,12 +246,22 @@ class ArraySearch:
             until = self.spent + left // max(1, climbs - number)
             self._climb(self.seat, slot, 0, self.worlds, until)
         found = [Found(self._orders(slot), self._worths(slot)) for slot in slots]
-        found.sort(key=lambda each: -sum(each.worths))
-        distinct = list[Found]()
-        for each in found:
-            if all(each.orders != other.orders for other in distinct):
-                distinct.append(each)
-        return distinct
+        found = best_first([*found, *self._restarts()])[:COMPARED]
+        if self.batches == 1:
+            return found
+        luck = slice(of.RANDOM, of.RANDOM + at.LUCK)
+        self._luck = [int(number) for number in self.memory.words[luck]]
+        return best_first([Found(each.orders, self.worths(each.orders)) for each in found])
+
+    def _restarts(self) -> Iterator[Found]:
+        """Climb from other sets, assembled with more luck, as long as positions are left."""
+        memory, seat = self.memory, self.seat
+        kept = COMPARED * self.batches * self.worlds  # for comparing the best
+        while self.positions - self.spent > kept + SLICE and not self.time_is_over():
+            assemble(memory, seat, GUESS_LUCK, of.START)
+            measure(memory, seat, of.START, 0, self.worlds)
+            self._climb(seat, of.START, 0, self.worlds, self.positions - kept)
+            yield Found(self._orders(of.START), self._worths(of.START))
 
     def _orders(self, slot: int) -> dict[int, int]:
         return {unit: int(self.memory.sets[slot * at.UNITS + unit]) for unit in self.mine}
@@ -286,6 +269,15 @@ class ArraySearch:
     def _worths(self, slot: int) -> list[int]:
         first = of.WORTHS + slot * of.MOST_WORLDS
         return [int(worth) for worth in self.memory.words[first : first + self.worlds]]
+
+
+def best_first(found: Iterable[Found]) -> list[Found]:
+    """Rank different sets."""
+    distinct = list[Found]()
+    for each in sorted(found, key=lambda each: -sum(each.worths)):
+        if all(each.orders != other.orders for other in distinct):
+            distinct.append(each)
+    return distinct
 
 
 def set_position(memory: Memory, board: Numbers, seat_of: Sequence[int]) -> None:

@@ -144,7 +144,7 @@ class BatchOrderSearch(OrderSearch):
         rng: Random,
     ) -> None:
         warm_up()  # before the clock starts
-        positions = level.compiled if COMPILED else level.positions
+        positions = level.compiled if COMPILED else level.arrays
         level = msgspec.structs.replace(level, positions=positions)
         super().__init__(level, europe, decision, evaluator, budget, rng)
         self.search = ArraySearch(

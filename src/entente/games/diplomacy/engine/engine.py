@@ -19,7 +19,7 @@ from entente.players.search_result import Reason, SearchLine, SearchResult
 from entente.players.trials import fingerprint
 
 LEVELS = {
-    EASY: DiplomacyLevel(120, weights=BEGINNER),
+    EASY: DiplomacyLevel(40, overlooked=0.65, starts=2, weights=BEGINNER),
     NORMAL: DiplomacyLevel(3_000, worlds=5, trials=50, starts=6),
     HARD: DiplomacyLevel(
         17_000,
@@ -29,7 +29,7 @@ LEVELS = {
         climbs=2,
         rounds=60,
         reckoned=5,
-        batch=True,
+        arrays=12_000,
         compiled=600_000,
     ),
 }
@@ -60,7 +60,7 @@ class DiplomacyEngine:
         if decision.step == "orders":
             return self._search(europe, decision, evaluator, budget, seen).thought(compared)
         if decision.step == "adjust":
-            arrays = self._level.batch and is_supported(europe)
+            arrays = self._level.arrays and is_supported(europe)
             use = ForceUse(europe, view.seat) if arrays else Use(europe, view.seat)
             ranked = adjusted(europe, view.seat, menu, evaluator, use, compared)
             return _chosen(
@@ -82,7 +82,7 @@ class DiplomacyEngine:
         """Return the search of the level: over the arrays of the batch engine where those can
         represent the game."""
         rng = Random(seen)
-        if self._level.batch and is_supported(europe):
+        if self._level.arrays and is_supported(europe):
             return BatchOrderSearch(self._level, europe, decision, evaluator, budget, rng)
         return OrderSearch(self._level, europe, decision, evaluator, budget, rng)
 

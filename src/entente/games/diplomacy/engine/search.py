@@ -19,11 +19,13 @@ from entente.games.diplomacy.engine.regret_matching import RegretMatching, Rival
 from entente.games.diplomacy.engine.votes import vote
 from entente.games.diplomacy.engine.wide_candidates import WideCampaign
 from entente.games.diplomacy.phases import understood
+from entente.games.diplomacy.rules.orders import HOLDS, MOVE
 from entente.kernel import Decision, Seat, Slots, parse_action
 from entente.players.engines import Budget, Level, SearchBudget
 from entente.players.search_result import Reason, SearchLine, SearchResult, Step
 
 LUCK = 0.35  # in assembling sets of orders to start from
+WHIM = 3.0  # the same for units that a level does not think of
 KNOWN = 8  # own sets that the others expect
 FEWEST = 10  # rounds that regret matching needs
 PART = 3  # one in this many of the remaining positions goes to regret matching
@@ -41,8 +43,8 @@ class DiplomacyLevel(Level, frozen=True):
     weights: DiplomacyWeights = WEIGHTS
     rounds: int = 0  # of regret matching
     reckoned: int = 0  # additional worlds from regret matching
-    batch: bool = False  # whether to search over the arrays of the batch engine
-    compiled: int = 0  # the default budget of that search where it is compiled
+    arrays: int = 0  # the default budget of the search over the arrays of the batch engine, if any
+    compiled: int = 0  # and where it is compiled
 
 
 class OrderSearch:
@@ -114,6 +116,15 @@ class OrderSearch:
 
     # -- searching
 
+    def _noticed(self) -> WideCampaign:
+        """Return the campaign with the units that the level thinks of this season."""
+        share, mine = self.level.overlooked, self.campaign.mine
+        if not share:
+            return self.campaign
+        noticed = WideCampaign(self.europe, self.seat)
+        noticed.mine = [n for n in mine if self.rng.random() >= share] or mine[:1]
+        return noticed
+
     def _worths(self, orders: Orders) -> list[float]:
         """Return the value of a set in each world."""
         return self.trials.worths(orders)
@@ -129,21 +140,29 @@ class OrderSearch:
         self.search_budget.spend(forecast.trials)
         return forecast
 
+    def _whims(self, noticed: WideCampaign) -> Orders:
+        """Return what the other units do: they wander, without support and against nothing."""
+        others = [n for n in self.campaign.mine if n not in noticed.mine]
+        if not others:
+            return {}
+        wandering = self.campaign.assemble(self.rng, WHIM)
+        return {n: wandering[n] if wandering[n].kind == MOVE else HOLDS for n in others}
+
     def _searched(self) -> list[ScoredOrders]:
         """Return sets of orders, best first: assembled, and the best of them improved."""
         level, starts = self.level, list[ScoredOrders]()
         forecast = self._imagine()
+        campaign = self._noticed()
+        whims = self._whims(campaign)
         for number in range(level.starts):
             if starts and self.search_budget.exhausted:
                 break
-            orders = self.campaign.assemble(self.rng, LUCK if number else 0.0)
+            orders = {**whims, **campaign.assemble(self.rng, LUCK if number else 0.0)}
             starts.append(ScoredOrders(orders, self.trials.worths(orders)))
         starts.sort(key=lambda scored: -scored.mean)
         if level.rounds:
             starts = self._reckoned(starts, forecast)
-        better = [
-            climb(self.campaign, self.trials, start, self.rng) for start in starts[: level.climbs]
-        ]
+        better = [climb(campaign, self.trials, start, self.rng) for start in starts[: level.climbs]]
         distinct = dict[str, ScoredOrders]()
         for scored in sorted([*better, *starts], key=lambda scored: -scored.mean):
             distinct.setdefault(self._written(scored.orders), scored)

@@ -21,6 +21,7 @@ from entente.players.search_result import SearchLine, SearchResult
 from entente.players.trials import fingerprint
 
 KEPT_LINES = 5
+UNDECIDED = 0.999  # the most that a misjudged position is worth; 1 is won
 
 
 class TurmoilLevel(Level, frozen=True):
@@ -46,7 +47,7 @@ NEAR = TurmoilWeights(
 )
 
 LEVELS = {
-    EASY: TurmoilLevel(500, overlooked=0.35, blur=0.12, weights=PLAIN),
+    EASY: TurmoilLevel(500, overlooked=0.35, blur=0.55, weights=PLAIN),
     NORMAL: TurmoilLevel(4_000, card=Depth(4, 2, 16), weights=NEAR),
     HARD: TurmoilLevel(40_000, card=Depth(20, 12, 16, cut=2), detail=Depth(5, 3, 2)),
 }
@@ -102,4 +103,5 @@ class TurmoilEngine:
 
     def _blurred(self, worth: float, rng: Random) -> float:
         """Return a value with the error of the level; the end of the game is never misjudged."""
-        return worth + rng.gauss(0.0, self._level.blur) * (1.0 - worth * worth)
+        error = rng.gauss(0.0, self._level.blur) * (1.0 - worth * worth)
+        return max(-UNDECIDED, min(UNDECIDED, worth + error)) if error else worth
