@@ -128,6 +128,7 @@ def test_at_pax_the_best_level_is_tried() -> None:
 # -- the command
 
 
+@pytest.mark.soak
 @pytest.mark.amount
 def test_the_command_writes_what_can_be_read_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

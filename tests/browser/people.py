@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 from itertools import count
@@ -57,6 +58,11 @@ KNOWS = f"""localStorage.getItem('entente.introduced') ??
     localStorage.setItem('entente.settings', '{{"nets": "grave", "review": "never"}}')"""
 
 
+def _text(frame: str | bytes) -> str:
+    """Return the text of a frame; large ones come compressed."""
+    return frame if isinstance(frame, str) else gzip.decompress(frame).decode()
+
+
 class Person:
     """A person with their own browser, and everything their page said and heard."""
 
@@ -71,7 +77,7 @@ class Person:
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
-        self.heard: list[str] = []  # frames of sockets, as they came
+        self.heard: list[str] = []  # frames of sockets
         self.answers: list[Response] = []  # of the API
         self.strays: list[str] = []  # requests to any other server
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -90,7 +96,7 @@ class Person:
             self.errors.append(f"{message.text} ({message.location['url']})")
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        socket.on("framereceived", lambda frame: self.heard.append(_text(frame)))
 
     def _watch(self, request: Request) -> None:
         own = (self.server.address + "/", "data:", "blob:")

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from entente.kernel import Match, registry
 from entente.kernel.record import dump, record_of
+from tests.amount import daily_first
 from tests.browser.games import given
 from tests.browser.pages import violations, visit
 from tests.browser.people import Crowd
@@ -140,7 +141,11 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+# Every day each game has either this test or that of the digest.
+DAILY = ("pax", "diplomacy")
+
+
+@pytest.mark.parametrize("name", daily_first(sorted(CASES, key=lambda each: each not in DAILY), 2))
 def test_the_check_before_a_decision_is_closed(crowd: Crowd, name: str) -> None:
     """It costs nothing to look: only "anyway" closes the decision."""
     case = CASES[name]

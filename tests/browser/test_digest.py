@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
+from tests.amount import daily_first
 from tests.browser.pages import resize, violations
 from tests.browser.people import USUAL, Crowd, Person
 from tests.server.running import Json, hear
@@ -70,7 +71,11 @@ def parts(sheet: Locator, part: str) -> Locator:
     return sheet.locator(f"[data-part={part}]")
 
 
-@pytest.mark.parametrize("game", SEATS)
+# Every day each game has either this test or that of the check before a decision.
+DAILY = ("turmoil", "attrition")
+
+
+@pytest.mark.parametrize("game", daily_first(sorted(SEATS, key=lambda each: each not in DAILY), 2))
 def test_a_returning_player_sees_what_happened(crowd: Crowd, game: str) -> None:
     """By power or side, with what it did to the player and what is in danger; the board marks both,
     the question waits behind it. In French on the same page; it can be opened again."""

@@ -172,6 +172,7 @@ ASTRAY = """() => [...document.querySelectorAll('svg.board .space')].filter((spa
 }).map((space) => space.dataset.id)"""
 
 
+@pytest.mark.soak
 def test_maps_can_be_read_and_fill_their_window(crowd: Crowd) -> None:
     """The letters of all maps: their size, their contrast in both themes, and no unit over them; on
     laptops, where the question has the column, and on a phone."""

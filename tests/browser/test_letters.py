@@ -70,6 +70,7 @@ def to_italy(person: Person) -> str:
 # -- one conversation and another
 
 
+@pytest.mark.soak
 def test_a_letter_stays_where_it_was_written_until_it_is_sent(crowd: Crowd) -> None:
     person = crowd.person("Fanny")
     page = person.page

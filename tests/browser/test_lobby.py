@@ -113,6 +113,7 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     assert host.page.url == page.url
 
 
+@pytest.mark.soak
 def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     """It is in no list; a person with the link joins or watches. A closed table
     turns spectators away."""

@@ -83,6 +83,7 @@ def affair(person: Person, name: str) -> None:
 # -- a whole turn
 
 
+@pytest.mark.soak
 def test_a_guest_plays_a_turn_against_computers(crowd: Crowd) -> None:
     """Great Britain takes Burma, buys the peace of Germany and comes to the next turn."""
     guest = crowd.person("Benjamin")

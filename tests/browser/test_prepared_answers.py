@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from entente.kernel import Game, Match
@@ -70,6 +71,7 @@ def test_planned_battles_are_accepted_in_advance(crowd: Crowd) -> None:
     expect_passed(person)
 
 
+@pytest.mark.soak
 def test_a_crisis_is_let_come_up_to_a_tension(crowd: Crowd) -> None:
     """Europe in Turmoil: the exception is a level."""
     person = crowd.person("Anna")

@@ -204,6 +204,7 @@ def types_all(page: Page, field: Locator) -> None:
     assert page.evaluate(SEEN) == before
 
 
+@pytest.mark.soak
 def test_typing_into_a_box_does_not_play(crowd: Crowd) -> None:
     person = crowd.person("Typist")
     page = person.page

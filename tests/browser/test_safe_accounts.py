@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from entente.server.people.two_factor import STEP, code_at
@@ -59,6 +60,7 @@ def test_a_code_is_required_beside_the_password(crowd: Crowd) -> None:
     person.page.get_by_role("link", name=name).wait_for()
 
 
+@pytest.mark.soak
 def test_a_session_that_was_ended_elsewhere_is_announced(crowd: Crowd) -> None:
     """At a table, whose connection ends with it; it can be closed, and one can log in again."""
     name = f"Twice {time.time_ns()}"
@@ -107,6 +109,7 @@ def make_passkey(passkeys: Locator, label: str) -> None:
     passkeys.get_by_text(label).wait_for()
 
 
+@pytest.mark.soak
 def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
     name = f"Keyed {time.time_ns()}"
     person = registered(crowd, name)

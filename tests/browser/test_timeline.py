@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.games import played
@@ -29,6 +30,7 @@ COVERED = """() => [...document.querySelectorAll('[data-region=decide] .answer b
     }).length"""
 
 
+@pytest.mark.soak
 def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_bytes(played("attrition"))

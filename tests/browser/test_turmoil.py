@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.games import moved, played_beside
@@ -117,6 +118,7 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
         expect(log).to_contain_text(re.compile("check", re.IGNORECASE))
 
 
+@pytest.mark.soak
 def test_unusable_things_show_a_reason(crowd: Crowd) -> None:
     """A card while a space is due, a space while a card is."""
     person = crowd.person("Otto")

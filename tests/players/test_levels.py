@@ -16,7 +16,7 @@ from entente.players.engines import LEVELS, Budget, SearchBudget
 from entente.players.levels import LevelPlayer, budget_of
 from entente.players.player import AnyPosition
 from examples import race
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 from tests.toys import Conference
 
 AnyGame = Game[Any, Any]
@@ -64,7 +64,7 @@ def moments(name: str, every: int) -> list[tuple[AnyPosition, Seat]]:
 
 
 @pytest.mark.amount
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LEVELS if THOROUGH else LEVELS[-1:])
 @pytest.mark.parametrize(("name", "options", "every"), HIDDEN)
 def test_hidden_information_makes_no_difference(
     name: str, options: Chosen, every: int, level: str

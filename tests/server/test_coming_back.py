@@ -94,7 +94,6 @@ def test_a_connected_client_hears_of_an_undo_by_consent(house: House) -> None:
 # -- papers
 
 
-@pytest.mark.each_database
 def test_papers_are_for_their_owner_alone(house: House) -> None:
     anna, bert, table = two_at(house)
     path = f"/api/tables/{table['id']}"
@@ -117,7 +116,6 @@ def test_papers_are_for_their_owner_alone(house: House) -> None:
         assert "secret" not in person.client.get(f"{path}/record").text
 
 
-@pytest.mark.each_database
 @pytest.mark.parametrize("kind", ["draft", "notes"])
 def test_notes_are_sent_at_once_to_all_windows_of_their_owner_and_to_no_other(
     house: House, kind: str

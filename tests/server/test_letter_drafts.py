@@ -82,7 +82,6 @@ def test_a_draft_lasts_through_a_silence(house: House) -> None:
 # -- two windows of one writer
 
 
-@pytest.mark.each_database
 def test_a_draft_of_another_window_is_not_overwritten(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", "Burgundy", "germany")
@@ -114,7 +113,6 @@ def test_a_missing_draft_is_written_again(house: House) -> None:
 # -- sending
 
 
-@pytest.mark.each_database
 def test_a_letter_takes_its_draft_away(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")
@@ -124,7 +122,6 @@ def test_a_letter_takes_its_draft_away(house: House) -> None:
     assert drafts(at, at.france) == {"france to france+italy": PLAN}
 
 
-@pytest.mark.each_database
 def test_a_letter_that_another_window_has_changed_is_not_sent(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", "Burgundy, and more", "germany")
@@ -196,7 +193,6 @@ def test_no_one_drafts_for_another_seat_or_to_nowhere(house: House) -> None:
     assert stored(house) == 0
 
 
-@pytest.mark.each_database
 def test_a_new_player_of_a_seat_does_not_find_its_drafts(house: House) -> None:
     at = congress(house)
     carl = house.person("Carl")
@@ -220,7 +216,6 @@ def test_drafts_are_exported_to_their_writer(house: House) -> None:
         assert PLAN not in person.client.get("/api/me/export").text
 
 
-@pytest.mark.each_database
 def test_drafts_go_with_their_writer_and_with_their_table(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")

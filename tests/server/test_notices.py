@@ -135,7 +135,6 @@ def test_notifications_are_in_the_reader_s_language_with_names(house: House) -> 
     assert english["text"].startswith(f"An Attrition of Souls (table {mark}), Spring 1914, Central")
 
 
-@pytest.mark.each_database
 def test_all_kinds_of_notifications_have_texts(house: House) -> None:
     """Each is stored with every parameter that its text may need."""
     anna = house.person("Anna")
@@ -177,7 +176,6 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
     assert not any("{" in each["text"] for each in answer)
 
 
-@pytest.mark.each_database
 def test_reading_marks_them(house: House) -> None:
     anna, _, table = two(house)
     first = anna.get("/api/me/notifications")[0]["id"]
@@ -191,7 +189,6 @@ def test_reading_marks_them(house: House) -> None:
     assert keys(anna) == []
 
 
-@pytest.mark.each_database
 def test_no_one_reads_or_marks_another_s_notifications(house: House) -> None:
     anna, bert, _ = two(house)
     notice = anna.get("/api/me/notifications")[0]
@@ -201,7 +198,6 @@ def test_no_one_reads_or_marks_another_s_notifications(house: House) -> None:
     assert house.person(None).get("/api/me/notifications", 401)["key"] == "problem.account.needed"
 
 
-@pytest.mark.each_database
 def test_old_notices_are_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notices, "KEPT", 3)
     anna = house.person("Anna")

@@ -394,7 +394,6 @@ def test_days_away_entered_later_count_too(house: House, clock: SetClock) -> Non
     del anna
 
 
-@pytest.mark.each_database
 def test_a_reminder_comes_once(house: House, clock: SetClock) -> None:
     clock.stop()
     anna, bert, table = two_at(house, time_control=DAILY)
@@ -466,7 +465,6 @@ def test_planned_orders_are_handed_in_at_the_deadline(
         assert live.state["players"]["england"]["stand_in"] is None
 
 
-@pytest.mark.each_database
 def test_an_illegal_draft_is_not_submitted(house: House, clock: SetClock) -> None:
     clock.stop()
     (_, england), table = powers_at(house, time_control=DAILY, on_timeout="computer")
@@ -477,7 +475,6 @@ def test_an_illegal_draft_is_not_submitted(house: House, clock: SetClock) -> Non
     assert chairs(england, table)["england"]["stand_in"] == "normal"
 
 
-@pytest.mark.each_database
 def test_a_table_that_cannot_be_read_stops_no_other_clock(
     house: House, clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -499,7 +496,6 @@ def test_a_table_that_cannot_be_read_stops_no_other_clock(
     del slower
 
 
-@pytest.mark.each_database
 def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:
     """Two processes on one database find the same deadline."""
     clock.stop()

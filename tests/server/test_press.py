@@ -229,7 +229,6 @@ def test_letters_are_numbered_and_remember_the_move(house: House) -> None:
     assert [each["text"] for each in at.france.get(at.path + "?before=2")["messages"]] == ["a"]
 
 
-@pytest.mark.each_database
 def test_no_one_counts_the_letters_of_others(house: House) -> None:
     """The numbers are those of a table at which the others are silent."""
     at = congress(house)
@@ -268,7 +267,6 @@ def test_no_one_writes_too_fast(house: House) -> None:
 # -- reading
 
 
-@pytest.mark.each_database
 def test_read_marks_count_what_is_new(house: House) -> None:
     at = congress(house)
     pair = ["france", "germany"]
@@ -292,7 +290,6 @@ def test_read_marks_count_what_is_new(house: House) -> None:
     assert unread(at.germany)["france+germany"] == 1
 
 
-@pytest.mark.each_database
 def test_a_mark_is_set_only_in_one_s_own_conversation(house: House) -> None:
     at = congress(house)
     mark = {"seat": "france", "conversation": ["germany", "italy"], "number": 1}
@@ -315,7 +312,6 @@ def mark_as_read(at: Congress, person: Person, seat: str, number: int, *conversa
     person.request("POST", at.path + "/read", body, 204)
 
 
-@pytest.mark.each_database
 def test_a_writer_sees_who_has_read_a_letter(house: House) -> None:
     at = congress(house)
     pair = ("france", "germany")
@@ -386,7 +382,6 @@ def test_seats_without_a_reader_are_marked(house: House) -> None:
     assert [each["read_up_to"] for each in answer["conversations"]] == [{}, {}]  # computers do not
 
 
-@pytest.mark.each_database
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud800"])
 def test_unstorable_text_is_refused(house: House, text: str) -> None:
     at = congress(house)

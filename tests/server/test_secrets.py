@@ -50,7 +50,15 @@ ANY_BODY = {
     "move": 0, "text": "x", "to": [], "token": "x" * 32, "kind": "draw", "yes": True,
     "computer": None, "conversation": [], "number": 1, "withdraw": False,
 }  # fmt: skip
-ALONE = "/api/tables/{table_id}/fork"  # draws at random: it has a test of its own
+TABLE = "{table_id}"
+ALONE = f"/api/tables/{TABLE}/fork"  # draws at random: it has a test of its own
+# Every day one secret of each game is sought by every request, others where positions are shown.
+BY_EVERY_REQUEST = ("play_card", "mobilise", "orders")
+SHOWS_POSITIONS = (
+    "", "/board", "/describe", "/evaluation", "/guide", "/guide/advice", "/picture", "/record",
+    "/report", "/results", "/timeline", "/positions/{number}", "/positions/{number}/analysis",
+    "/positions/{number}/continuation", "/positions/{number}/explanation",
+)  # fmt: skip
 
 
 def play(house: House, pair: tuple[Twin, Twin], me: Seat, people: dict[Seat, Person]) -> None:
@@ -67,15 +75,23 @@ def play(house: House, pair: tuple[Twin, Twin], me: Seat, people: dict[Seat, Per
                 assert mover.act(asked[0], action)["type"] == "done"
 
 
-def routes(house: House, twin: Twin, seats: list[Seat], things: list[str]) -> list[tuple[str, str]]:
-    """Every request there is about a table: for the person's own seats, for another's, for none."""
+def paths(step: str) -> dict[str, Any]:
+    """Return the paths about a table by which the secret of a step is sought."""
+    known = {path: methods for path, methods in document()["paths"].items() if TABLE in path}
+    if THOROUGH or step in BY_EVERY_REQUEST:
+        return {path: methods for path, methods in known.items() if path != ALONE}
+    return {(path := f"/api/tables/{TABLE}{end}"): known[path] for end in SHOWS_POSITIONS}
+
+
+def routes(
+    house: House, twin: Twin, seats: list[Seat], things: list[str], step: str
+) -> list[tuple[str, str]]:
+    """Requests about a table: for the person's own seats, for another's, for none."""
     total = len(twin.match(house).moves)
     first = max(0, total - LOOKED_BACK)
     found = []
-    for path, methods in document()["paths"].items():
-        if "{table_id}" not in path or path == ALONE:
-            continue
-        address = path.replace("{table_id}", twin.id)
+    for path, methods in paths(step).items():
+        address = path.replace(TABLE, twin.id)
         if "get" in methods:
             numbers = range(first, total + 1) if "{number}" in path else [0]
             where = [address.replace("{number}", str(number)) for number in numbers]
@@ -90,12 +106,12 @@ def routes(house: House, twin: Twin, seats: list[Seat], things: list[str]) -> li
 
 
 def answers(
-    house: House, person: Person, twin: Twin, seats: list[Seat], things: list[str]
+    house: House, person: Person, twin: Twin, seats: list[Seat], things: list[str], step: str
 ) -> dict[str, str]:
     """A person's answers over HTTP."""
     found = {}
     house.app.state.limits.clear()
-    for method, address in routes(house, twin, seats, things):
+    for method, address in routes(house, twin, seats, things, step):
         body = None if method == "get" else {**ANY_BODY, "seat": seats[1]}
         headers = {"x-csrf-token": person.csrf}
         answer = person.client.request(method, address, json=body, headers=headers)
@@ -153,7 +169,7 @@ def test_no_one_receives_hidden_information(
     with caplog.at_level(logging.DEBUG, "entente"):
         play(house, pair, me, {seat: anna if seat == me else bert for seat in seats})
         for person in (anna, eve):
-            answer = [answers(house, person, twin, seats, things) for twin in pair]
+            answer = [answers(house, person, twin, seats, things, step) for twin in pair]
             assert answer[0].keys() == answer[1].keys()
             for where, text in answer[0].items():
                 assert text == answer[1][where], f"the tables can be distinguished at {where}"

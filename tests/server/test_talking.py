@@ -166,7 +166,6 @@ def report(
     return answer
 
 
-@pytest.mark.each_database
 def test_a_reported_letter_is_the_only_one_that_the_operator_reads(house: House) -> None:
     at = congress(house)
     engine = house.app.state.services.engine
@@ -228,7 +227,6 @@ def set_read_receipts(person: Person, tells: bool) -> None:
     person.request("PATCH", "/api/me", {"preferences": {"read_receipts": tells}}, 200)
 
 
-@pytest.mark.each_database
 def test_a_participant_sees_at_once_that_a_letter_was_read(house: House) -> None:
     at = congress(house)
     at.write(at.others, "italy", "a secret", "germany")

@@ -81,7 +81,6 @@ def test_a_refusal_ends_a_proposal_and_stays_to_be_seen(house: House) -> None:
     assert lobby_entry(anna, table)["status"] == "playing"
 
 
-@pytest.mark.each_database
 def test_a_proposal_can_be_withdrawn_and_survives_moves(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(anna, table, "authoritarian", "cancel")
@@ -108,7 +107,6 @@ def test_repeated_proposals_are_announced_once(house: House) -> None:
     assert notices(bert).count("vote") == 3
 
 
-@pytest.mark.each_database
 def test_a_game_is_given_up_by_all_together(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(bert, table, "liberal", "cancel")
@@ -196,7 +194,6 @@ def test_a_vote_does_not_wait_for_a_player_who_leaves(house: House) -> None:
 # -- pause
 
 
-@pytest.mark.each_database
 def test_nothing_happens_in_a_pause(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(anna, table, "authoritarian", "pause")
@@ -216,7 +213,6 @@ def test_nothing_happens_in_a_pause(house: House) -> None:
 # -- taking back what the kernel no longer lets go
 
 
-@pytest.mark.each_database
 def test_an_action_is_taken_back_by_consent(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live, bert.live(table) as other:

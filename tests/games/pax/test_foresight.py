@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from entente.games.pax.areas.causes import give_cause
+from entente.games.pax.belligerents import change
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext
 from entente.games.pax.game import PaxBritannica
@@ -259,6 +260,22 @@ def test_an_agenda_is_put_to_the_vote_in_words() -> None:
     assert ask.prompt(it, together, "italy").key == "prompt.vote_together"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_question_names_the_minor_power_and_against_whom(language: str) -> None:
+    it = world(7)
+    it.put_marker("spain", "marocco", Status.INFLUENCE)
+    it.put_marker("france", "marocco", Status.PROTECTORATE)
+    call(it, "congress")
+    ask, frame = question(it)
+    prompt = ask.prompt(it, frame, "great_britain")
+    assert keys(prompt) == ["prompt.congress_defend_only", "prompt.minor_rights"]
+    expected = {
+        "en": "Do you defend a minor power? Spain in Marocco, against France.",
+        "fr": "Défendez-vous une puissance mineure ? L’Espagne au Maroc, contre la France.",
+    }
+    assert said(prompt, language).replace("\u202f", " ") == expected[language]
+
+
 # -- war
 
 
@@ -284,6 +301,13 @@ def test_offers_and_peace_are_shown_with_their_terms(language: str) -> None:
     number = now(it).id
     call(it, step("peace_window", war=number))
     assert keys(hint(it, "italy", "present_lines")) == ["hint.nothing_conquered"]
+    assert keys(hint(it, "italy", "status_quo")) == ["hint.nothing_given_back"]
+    assert keys(hint(it, "italy", "no_offer")) == ["hint.war_goes_on"]
+    change(it, number, conquered={"tunis": "france"})
+    back = said(hint(it, "italy", "status_quo"), language)
+    assert "France" in back
+    assert "Tunis" in back
+    change(it, number, conquered={})
     terms = "peace clauses=[pay from=italy; to=france; amount=pounds 3; due=now]"
     answer(it, {"italy": terms, "france": "status_quo"})
     assert len(log(it, "log.offers_status_quo")) == 1
@@ -292,6 +316,7 @@ def test_offers_and_peace_are_shown_with_their_terms(language: str) -> None:
     assert "3" in text
     while question(it)[1].step == "sign_peace":
         assert "hint.separate_peace" in keys(hint(it, "russia", "accept"))
+        assert keys(hint(it, "russia", "refuse")) == ["hint.war_goes_on"]
         ask, frame = question(it)
         answer(it, dict.fromkeys(ask.seats(it, frame), "accept"))
         if not it.state.wars or it.state.stack == []:

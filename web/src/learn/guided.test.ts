@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { isSolved, noteSolved, solvedExercises } from './done';
-import { endGuide, Farewell, guide, isAlone, isGuided } from './guided';
+import { endGuide, Farewell, guide, isAlone, isCut, isGuided } from './guided';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -49,4 +49,10 @@ test('a solved exercise is remembered once, by game', () => {
   expect([isSolved('turmoil', 'coup'), isSolved('diplomacy', 'coup')]).toEqual([true, false]);
   localStorage.setItem('entente.exercises', '{}');
   expect(solvedExercises()).toEqual([]);
+});
+
+test('a text is cut if it is longer than its room; one that has left the page is not', () => {
+  expect(isCut({ scrollHeight: 90, clientHeight: 60 })).toBe(true);
+  expect(isCut({ scrollHeight: 61, clientHeight: 60 })).toBe(false);
+  expect([isCut(null), isCut(undefined)]).toEqual([false, false]);
 });

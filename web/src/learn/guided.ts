@@ -49,3 +49,7 @@ export function isAlone(chairs: Record<string, Seated>): boolean {
   const all = Object.values(chairs);
   return all.some((chair) => chair.me) && all.every((chair) => chair.me || Boolean(chair.computer));
 }
+
+/** Whether a text is longer than its room. An element that has left the page is null. */
+export const isCut = (text?: Pick<HTMLElement, 'scrollHeight' | 'clientHeight'> | null) =>
+  Boolean(text && text.scrollHeight > text.clientHeight + 2);

@@ -14,6 +14,7 @@ from entente.games.pax.congress.agenda import (
     involved_seats,
     items,
     offended_minors,
+    offenders,
     session,
 )
 from entente.games.pax.context import PaxContext, steps
@@ -99,8 +100,23 @@ class CongressCall(DecisionStep[PaxContext]):
         if not defensible(world, seat):
             return say("prompt.congress_call_only")
         if not holds_cause(world, seat):
-            return say("prompt.congress_defend_only")
-        return say("prompt.congress_call")
+            return self._naming(world, seat, "prompt.congress_defend_only")
+        return self._naming(world, seat, "prompt.congress_call")
+
+    def _naming(self, world: PaxContext, seat: Seat, key: str) -> Message:
+        """Ask, and name the minor powers that can be defended, and against whom."""
+        rights = [
+            say(
+                "prompt.minor_rights",
+                minors=offended_minors(world, area),
+                area=area,
+                majors=offenders(world, area),
+            )
+            for area in defensible(world, seat)
+        ]
+        message = join_messages([say(key), *rights])
+        assert message is not None
+        return message
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         """Return the cost and the subject of a call; or the outcome of the disputes without one."""

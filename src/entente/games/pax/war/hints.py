@@ -79,10 +79,28 @@ def conquests_hint(
     return say("hint.left_to_enemy", areas=areas, powers=list(camp)) if areas else None
 
 
-def kept_hint(war: War) -> Message:
-    """12.10: the conquests that each power keeps in a peace along present lines."""
+def _by_conqueror(war: War) -> dict[Power, list[str]]:
     conquests: dict[Power, list[str]] = {}
     for area, power in war.conquered.items():
         conquests.setdefault(power, []).append(area)
-    message = join_messages(say("hint.conquered", power=p, areas=a) for p, a in conquests.items())
+    return conquests
+
+
+def returned_hint(war: War) -> Message:
+    """12.10: the conquests that each power gives back in a peace as before the war."""
+    back = _by_conqueror(war).items()
+    message = join_messages(say("hint.given_back", power=p, areas=a) for p, a in back)
+    return message or say("hint.nothing_given_back")
+
+
+def war_goes_on(world: PaxContext) -> Message:
+    """12.3, 12.10: without a peace every round of the war raises the tension."""
+    amount = world.board.tension["war_round"].amount
+    return say("hint.war_goes_on", amount=amount, now=world.state.tension)
+
+
+def kept_hint(war: War) -> Message:
+    """12.10: the conquests that each power keeps in a peace along present lines."""
+    kept = _by_conqueror(war).items()
+    message = join_messages(say("hint.conquered", power=p, areas=a) for p, a in kept)
     return message or say("hint.nothing_conquered")

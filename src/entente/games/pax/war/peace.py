@@ -22,7 +22,7 @@ from entente.games.pax.records.war import War
 from entente.games.pax.treaties.breach_warnings import warn_leaving
 from entente.games.pax.treaties.forms import clause_menu, read_clauses
 from entente.games.pax.treaties.treaty_text import packed
-from entente.games.pax.war.hints import kept_hint
+from entente.games.pax.war.hints import kept_hint, returned_hint, war_goes_on
 from entente.games.pax.war.peace_settlement import PRESENT_LINES, STATUS_QUO, signed_by
 from entente.kernel import (
     Action,
@@ -108,7 +108,9 @@ class OfferPeace(DecisionStep[PaxContext], AnswerInParts[PaxContext]):
         war = need(world, frame.number("war"))
         if action == PRESENT_LINES:
             return kept_hint(war)
-        return say("hint.status_quo") if action == STATUS_QUO else None
+        if action == STATUS_QUO:
+            return returned_hint(war)
+        return war_goes_on(world) if action == NO_OFFER else None
 
     def action_parts(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
@@ -210,9 +212,9 @@ class SignPeace(DecisionStep[PaxContext]):
         """Return the meaning or the clauses of a draft; the cost of signing it without allies."""
         terms, war = frame.text("terms"), need(world, frame.number("war"))
         if action == "refuse":
-            return None
+            return war_goes_on(world)
         if terms in (STATUS_QUO, PRESENT_LINES):
-            message = say("hint.status_quo") if terms == STATUS_QUO else kept_hint(war)
+            message = returned_hint(war) if terms == STATUS_QUO else kept_hint(war)
         else:
             message = say("hint.clauses", clauses=packed(world.state.treaties[terms].clauses))
         return signing_hint(world, war, seat, message)

@@ -17,7 +17,7 @@ from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.records.war import PeaceOffer, Talks, War
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaties.treaty_text import packed
-from entente.games.pax.war.hints import kept_hint
+from entente.games.pax.war.hints import kept_hint, returned_hint
 from entente.games.pax.war.peace import (
     draft_of,
     leaving_cautions,
@@ -229,7 +229,7 @@ def _log_to_belligerents(world: PaxContext, war: War, message: Message) -> None:
 def _meaning(world: PaxContext, war: War, written: str, author: Seat) -> Message:
     """Return what an offer means."""
     if written == STATUS_QUO:
-        return say("hint.status_quo")
+        return returned_hint(war)
     if written == PRESENT_LINES:
         return kept_hint(war)
     return say("hint.clauses", clauses=packed(clauses_of(world, war, written, author)))

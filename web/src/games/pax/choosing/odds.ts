@@ -35,8 +35,26 @@ export function summed(faces: Face[]): Record<Outcome, number> {
   return sum;
 }
 
+/** How many faces have each exact result. */
+export function counted(faces: Face[]): [result: string, number: number][] {
+  const found = new Map<string, number>();
+  for (const { result } of faces) found.set(result, (found.get(result) ?? 0) + 1);
+  return [...found];
+}
+
+/** An attack as its hint has it. */
+export interface Attack {
+  attack: number;
+  defence: number;
+  faces: Face[];
+}
+
+/** No face of the die wins, whether allies join or not. */
+export const isHopeless = (rows: Attack[]): boolean =>
+  rows.length > 0 && rows.every(({ faces }) => summed(faces).good === 0);
+
 /** The results in a hint about an attack, by the strengths that bring them: alone, with allies. */
-export function attacks(figures: Hint['figures']): { attack: number; defence: number; faces: Face[] }[] {
+export function attacks(figures: Hint['figures']): Attack[] {
   const defence = Number(figures['defence'] ?? 0);
   const rows = [
     { attack: Number(figures['attack'] ?? 0), faces: facesOf(figures['faces']) },

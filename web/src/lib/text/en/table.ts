@@ -133,6 +133,7 @@ export const table = {
   'timeline.own_eyes': 'my view',
   'timeline.spectator': 'spectator',
 
+  'review.short': 'Replay',
   'review.name': 'Since your last visit',
   'review.again': 'Replay the other players’ moves',
   'review.back': 'Previous scene',

@@ -136,6 +136,7 @@ export const table: Record<keyof typeof english, string> = {
   'timeline.own_eyes': 'ma place',
   'timeline.spectator': 'spectateur',
 
+  'review.short': 'Reprise',
   'review.name': 'Ce qui s’est passé depuis',
   'review.again': 'Revoir ce que les autres ont fait',
   'review.back': 'La scène précédente',

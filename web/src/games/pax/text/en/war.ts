@@ -42,6 +42,7 @@ export const war = {
   'pax.war.terms': 'Peace on other terms',
   'pax.war.offer_terms': 'Offer these terms',
   'pax.war.sure.cause': 'War, {who} against {whom}. Casus belli: {why}.',
+  'pax.war.sure.hopeless': 'No face of the die wins this attack ({attack} : {defence}). {what}',
   'pax.war.sure.forces': '{who}: armies {armies}, navies {navies}.',
   'pax.war.spoils.help': 'If there are several victors, the others must agree.',
 };

@@ -42,6 +42,7 @@ export const war = {
   'pax.war.terms': 'Paix à d’autres conditions',
   'pax.war.offer_terms': 'Proposer ces conditions',
   'pax.war.sure.cause': 'Guerre, {who} contre {whom}. Casus belli : {why}.',
+  'pax.war.sure.hopeless': 'Aucune face du dé ne gagne cette attaque ({attack} contre {defence}). {what}',
   'pax.war.sure.forces': '{who} : armées {armies}, marines {navies}.',
   'pax.war.spoils.help': 'S’il y a plusieurs vainqueurs, les autres doivent être d’accord.',
 };
