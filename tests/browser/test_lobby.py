@@ -158,15 +158,14 @@ def test_a_refused_password_is_reported_and_makes_no_guest(crowd: Crowd) -> None
     register = page.locator("section", has=page.get_by_role("heading", name="Sign up"))
     register.get_by_label("Name").fill(name)
     register.get_by_label("Password").fill("password1")
-    register.get_by_label("E-mail").fill("vera@example.org")
+    # A server without mail does not ask for an address.
+    expect(register.get_by_label("E-mail")).to_have_count(0)
     register.get_by_role("button", name="Sign up").click()
-    expect(register.get_by_role("alert")).to_contain_text("password")
+    expect(register.locator("form").get_by_role("alert")).to_contain_text("password")
     person.shoot("register-refused")
     expect(register.get_by_label("Name")).to_have_value(name)
     expect(register.get_by_label("Password")).to_have_value("password1")
-    expect(register.get_by_label("E-mail")).to_have_value("vera@example.org")
     assert person.call("GET", "/me") is None
-    register.get_by_label("E-mail").fill("")
     register.get_by_label("Password").fill("correct horse battery")
     register.get_by_role("button", name="Sign up").click()
     page.get_by_role("link", name=name).wait_for()

@@ -27,6 +27,17 @@ export function sorted(conversations: Conversation[]): Conversation[] {
   return [...conversations].sort((one, other) => rank(other) - rank(one));
 }
 
+/** The same conversations in an earlier order, given by keys; those without a place in it last. */
+export function inOrder(conversations: Conversation[], keys: string[]): Conversation[] {
+  const rank = ({ seats }: Conversation) => {
+    const at = keys.indexOf(conversationKey(seats));
+    return at < 0 ? Infinity : at;
+  };
+  const known = conversations.filter((each) => rank(each) < Infinity);
+  const added = conversations.filter((each) => rank(each) === Infinity);
+  return [...known.sort((one, other) => rank(one) - rank(other)), ...added];
+}
+
 /** The first of a number of unread messages in a conversation; null if there is none. The reader's
  * own messages are never unread. */
 export function firstUnread(letters: ChatMessage[], own: string[], unread: number): ChatMessage | null {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Chair, LogEntry, TimeControl } from '$lib/types';
 
-import { conversationKey, firstUnread, oldestUnread, sorted, stillUnread } from './conversations';
+import { conversationKey, firstUnread, inOrder, oldestUnread, sorted, stillUnread } from './conversations';
 import { PIPS } from './dice';
 import { logSections, movesBelow, turnAt } from './history';
 import { stepsOf } from './intro';
@@ -167,6 +167,14 @@ describe('conversations', () => {
     const of = (seats: string[], last: number) => ({ seats, last, time: 0, unread: 0 });
     const order = sorted([of(['a', 'b'], 3), of(['a', 'c'], 7), of([], 1)]);
     expect(order.map((each) => each.last)).toEqual([1, 7, 3]);
+  });
+
+  it('keep their places, and new ones come last', () => {
+    const of = (seats: string[], last: number) => ({ seats, last, time: 0, unread: 0 });
+    const now = [of([], 1), of(['a', 'b', 'c'], 9), of(['a', 'c'], 7), of(['a', 'b'], 3)];
+    const kept = inOrder(now, ['', 'a,b', 'a,c']);
+    expect(kept.map((each) => each.last)).toEqual([1, 3, 7, 9]);
+    expect(inOrder(now, [])).toEqual(now);
   });
 });
 

@@ -284,6 +284,7 @@ export const pages = {
   'profile.password.passkeys':
     'Your passkeys keep working with a new password: {labels}. If someone else may have created one, revoke them too.',
   'profile.password.end_passkeys': 'Also revoke my passkeys',
+  'login.no_mail': 'Forgot your password? This server sends no e-mail: ask its operator.',
   'profile.forgot': 'Forgot your password?',
   'profile.forgot.help': 'If an account has this address, we will send a link to it.',
   'profile.forgot.send': 'Send link',

@@ -296,6 +296,7 @@ export const pages: Record<keyof typeof english, string> = {
   'profile.password.end_passkeys': "Mettre fin à mes clés d'accès avec l'ancien mot de passe",
   'profile.password.changed':
     'Le mot de passe est changé ; les autres navigateurs sont déconnectés.',
+  'login.no_mail': 'Mot de passe oublié ? Ce serveur n’envoie pas d’e-mail : adressez-vous à son administrateur.',
   'profile.forgot': "J'ai oublié mon mot de passe",
   'profile.forgot.help': 'Si un compte a cette adresse, nous y envoyons un lien.',
   'profile.forgot.send': 'Envoyer le lien',
