@@ -12,6 +12,8 @@ const WRITING =
 function meantForElse(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('dialog[open]')) return true;
+  // The browser closes an open popover, if nothing prevents it.
+  if (event.key === 'Escape' && document.querySelector(':popover-open')) return true;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest(WRITING)) return true;
   // A control handles Enter and the space bar itself.

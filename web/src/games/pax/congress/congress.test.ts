@@ -4,7 +4,7 @@ import type { LogEntry } from '$lib/types';
 
 import { causesOf, disputesOf, yieldedArea } from '../negotiation/disputes';
 import type { PaxView } from '../types';
-import { agenda, moved, orderOf, sessionOf } from './session';
+import { agenda, moved, orderOf, sessionOf, votesNeeded } from './session';
 
 const line = (key: string, args: LogEntry['args'] = {}): LogEntry => ({
   move: 1,
@@ -106,4 +106,8 @@ describe('disputes', () => {
     expect(yieldedArea('austria yield serbia none')).toBe('serbia');
     expect(yieldedArea('ready')).toBe('');
   });
+});
+
+it('needs more than half of the votes', () => {
+  expect([4, 5, 7].map(votesNeeded)).toEqual([3, 3, 4]);
 });

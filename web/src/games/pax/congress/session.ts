@@ -169,3 +169,6 @@ export function moved<T>(list: T[], place: number, by: number): T[] {
 
 /** The agenda in this order, as an action. */
 export const orderOf = (names: string[]): string => `order [${names.join(' | ')}]`;
+
+/** 10.4: more than half of the members adopt a proposal. */
+export const votesNeeded = (members: number): number => (members ? Math.floor(members / 2) + 1 : 0);

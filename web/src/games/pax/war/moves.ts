@@ -2,6 +2,7 @@
 
 import type { Choice } from '$lib/choices';
 
+import type { PaxView } from '../types';
 import { placeOf } from './campaign';
 
 /** A unit that can move, with its destinations. */
@@ -52,4 +53,16 @@ export function byPlace(movers: Mover[]): [place: string, movers: Mover[]][] {
     groups.set(place, [...(groups.get(place) ?? []), mover]);
   }
   return [...groups];
+}
+
+/** How many units a mover stands for: equal ones at a place are one choice. Those that have made
+ * their step do not count. A retreat in peace names no power: it is of these. */
+export function unitsOf({ power, kind, strength, where }: Mover, view: PaxView, powers: string[]): number {
+  const forces = kind === 'army' ? view.armies : view.navies;
+  const owners = power ? [power] : powers;
+  const here = owners.flatMap((owner) => forces[where]?.[owner] ?? []).filter((each) => each === strength);
+  const moved = view.wars
+    .flatMap((war) => war.moved)
+    .filter(([by, what, at, n]) => owners.includes(by) && what === kind && at === where && n === strength);
+  return Math.max(1, here.length - moved.length);
 }

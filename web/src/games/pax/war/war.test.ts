@@ -7,7 +7,7 @@ import { attacks, facesOf, summed } from '../choosing/odds';
 import type { Facts, PaxView } from '../types';
 import { enemiesAt, fronts, greatPowers, hostileTo, standing, type War } from './campaign';
 import { declarationsIn, forcesOf } from './declaring';
-import { byPlace, moversOf } from './moves';
+import { byPlace, moversOf, unitsOf } from './moves';
 import { chapters } from './story';
 
 const WAR = {
@@ -176,5 +176,21 @@ describe('a declaration of war', () => {
   it('is weighed by all units of a power', () => {
     expect(forcesOf(VIEW, 'france')).toEqual({ armies: 14, navies: 3 });
     expect(forcesOf(VIEW, 'japan')).toEqual({ armies: 0, navies: 0 });
+  });
+});
+
+describe('units', () => {
+  it('that are equal are one choice, and each counts until it has moved', () => {
+    const war = { moved: [['france', 'army', 'tunis', 1]] } as unknown as War;
+    const at = (wars: War[]) =>
+      ({ armies: { tunis: { france: [3, 1, 1, 1], italy: [1] } }, navies: {}, wars }) as unknown as PaxView;
+    const [, single] = moversOf([
+      choice('move france army 3 tunis tripoli'),
+      choice('move france army 1 tunis tripoli'),
+    ]);
+    const [retreating] = moversOf([choice('retreat army 1 tunis home_france')]);
+    expect(unitsOf(single!, at([]), ['france'])).toBe(3);
+    expect(unitsOf(single!, at([war]), ['france'])).toBe(2);
+    expect(unitsOf(retreating!, at([]), ['france'])).toBe(3);
   });
 });

@@ -30,6 +30,8 @@ export const congress = {
   'pax.congress.drafts': '{n} {n|draft|drafts}',
   'pax.congress.adopted': 'adopted',
   'pax.congress.at_vote': 'now at vote',
+  'pax.congress.needed': 'Adopted with {n} of {of} votes.',
+  'pax.congress.needed.tie': 'Adopted with {n} of {of} votes; at a tie the host decides ({host}).',
   'pax.congress.votes': 'Votes',
   'pax.congress.yes': 'for',
   'pax.congress.no': 'against',

@@ -30,6 +30,8 @@ export const congress = {
   'pax.congress.drafts': '{n} {n|projet|projets}',
   'pax.congress.adopted': 'adopté',
   'pax.congress.at_vote': 'devant vous',
+  'pax.congress.needed': 'Il faut {n} voix sur {of}.',
+  'pax.congress.needed.tie': 'Il faut {n} voix sur {of} ; à égalité, l’hôte tranche ({host}).',
   'pax.congress.votes': 'Votes',
   'pax.congress.yes': 'pour',
   'pax.congress.no': 'contre',
