@@ -45,6 +45,20 @@ export function partsOf(
   return parts;
 }
 
+/** The parts with the punctuation that follows a link held to it (`after`): it never begins a line. */
+export function held(parts: Part[]): (Part & { after: string })[] {
+  const isLink = (part?: Part) => Boolean(part?.to);
+  const leading = (part?: Part) =>
+    (part && !isLink(part) && /^[,.;:!?…)\]»”]+/.exec(part.text)?.[0]) || '';
+  return parts
+    .map((part, at) => ({
+      ...part,
+      text: isLink(parts[at - 1]) ? part.text.slice(leading(part).length) : part.text,
+      after: isLink(part) ? leading(parts[at + 1]) : '',
+    }))
+    .filter(({ text }) => text);
+}
+
 /** Two kinds of links in one text; where two overlap, the first list wins. */
 export function merged(first: Link[], second: Link[]): Link[] {
   const apart = second.filter(([start, end]) => first.every(([from, to]) => end <= from || start >= to));

@@ -7,7 +7,7 @@ import { PIPS } from './dice';
 import { logSections, movesBelow, turnAt } from './history';
 import { stepsOf } from './intro';
 import { noted, readSeen } from './lastseen';
-import { partsOf } from './sentence';
+import { held, partsOf, type Part } from './sentence';
 import { clockFace, remaining, span } from './time';
 
 const line = (move: number, text: string): LogEntry => ({
@@ -155,6 +155,19 @@ describe('sentences', () => {
       { text: '.', to: '', id: '' },
     ]);
     expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+});
+
+describe('punctuation', () => {
+  it('stays with the link before it', () => {
+    const part = (text: string, to: Part['to'] = '') => ({ text, to, id: '' });
+    const parts = held([part('To '), part('Kiel', 'place'), part(', then '), part('Paris', 'place'), part('.')]);
+    expect(parts.map(({ text, after }) => text + after)).toEqual(['To ', 'Kiel,', ' then ', 'Paris.']);
+    expect(held([part('. A'), part('Kiel', 'place'), part(' B')]).map(({ after }) => after)).toEqual([
+      '',
+      '',
+      '',
+    ]);
   });
 });
 
