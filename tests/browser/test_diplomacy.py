@@ -303,7 +303,7 @@ def be_asked_before_what_is_regretted(page: Page) -> None:
     expect(asked.locator("[data-caution] p")).to_have_text(
         [
             "A VIE supports F TRI in place, but F TRI moves away.",
-            "1 of your units has no order and holds.",
+            "Without an order, A BUD holds.",
         ]
     )
     asked.get_by_role("button", name="Cancel").click()

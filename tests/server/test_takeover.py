@@ -66,6 +66,10 @@ def test_a_seat_that_was_left_has_a_caretaker_and_is_taken_over(
     assert [each["seat"] for each in known["seats"]] == ["turkey"]
     assert known["seats"][0]["caretaker"] == "normal"
     assert not known["seats"][0]["may_return"]
+    # The former player may return with any account.
+    assert not known["seats"][0]["was_mine"]
+    assert people[6].get(path(table, "takeover"))["seats"][0]["was_mine"]
+    assert not people[0].get(path(table, "takeover"))["seats"][0]["was_mine"]
     assert "Constantinople" in known["position"] or "CON" in known["position"]
     assert known["events"][-1]["event"] == "left"
     taken = eve.post(path(table, "takeover"), seat="turkey")

@@ -1,10 +1,10 @@
 /** Actions at a table other than moves: seats, votes, records. Each is a request; its refusal is
  * kept. */
 
-import { post, reason } from '$lib/api';
+import { get, post, reason } from '$lib/api';
 import { router } from '$lib/router.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { TableInfo } from '$lib/types';
+import type { TableInfo, Takeover } from '$lib/types';
 
 export type Ask = 'draw' | 'pause' | 'resume' | 'undo' | 'cancel' | 'extend';
 
@@ -13,6 +13,8 @@ export class Deeds {
   busy = $state(false);
   /** The link to the offered seat. */
   offered = $state<{ seat: string; link: string } | null>(null);
+  /** The open seats that the user held before. */
+  former = $state.raw<string[]>([]);
   /** The pending request, by kind and seat: a second click does not send it twice. */
   private onTheWay = new Map<string, string>();
   private unanswered = 0;
@@ -37,6 +39,16 @@ export class Deeds {
   /** Take over the seat of a player who left or stays away. */
   async takeOver(seat: string): Promise<void> {
     if (await this.send('takeover', { seat })) this.table.reconnect();
+  }
+
+  /** Find out which open seats the user held before: a guest may return to those. */
+  async findFormer(): Promise<void> {
+    try {
+      const { seats } = await get<Takeover>(`/tables/${this.table.id}/takeover`);
+      this.former = seats.filter((each) => each.was_mine).map(({ seat }) => seat);
+    } catch {
+      this.former = []; // the seat was taken meanwhile
+    }
   }
 
   /** Leave the seat and take another. */

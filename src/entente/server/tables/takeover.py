@@ -26,7 +26,8 @@ class OpenSeat(msgspec.Struct):
     """A seat open for takeover.
 
     A `caretaker` is the computer that plays it; without one the game waits for its player. With
-    `may_return`, its player can still come back first.
+    `may_return`, its player can still come back first. `was_mine`: the person who asks held it
+    before, and needs no older account to return.
     """
 
     seat: Seat
@@ -34,6 +35,7 @@ class OpenSeat(msgspec.Struct):
     caretaker: str | None
     caretaker_moves: int
     may_return: bool
+    was_mine: bool
 
 
 class Takeover(msgspec.Struct):
@@ -49,6 +51,7 @@ class Takeover(msgspec.Struct):
 
 def takeover_info(room: Room, user_id: int | None, language: str) -> Takeover:
     """Return the open seats of a table. Raise Problem if there are none."""
+    held = room.seen_by(user_id) if user_id is not None else frozenset()
     seats = [
         OpenSeat(
             chair.seat,
@@ -56,6 +59,7 @@ def takeover_info(room: Room, user_id: int | None, language: str) -> Takeover:
             room.player(chair.seat),
             chair.stand_in_moves or 0,
             chair.user_id is not None,
+            chair.seat in held,
         )
         for chair in room.chairs.values()
         if chair.takeover_since is not None

@@ -25,4 +25,26 @@ describe('the codes of provinces', () => {
     const wide = 3 * 2 * 0.34 * 13;
     expect(Math.abs(a[0] - b[0]) >= wide || Math.abs(a[1] - b[1]) >= 0.68 * 13).toBe(true);
   });
+
+  it('give way to more important ones where there is no room', () => {
+    const crowd = Array.from({ length: 30 }, (_, n) => ({
+      id: `P${n}`,
+      at: [100 + n / 10, 130] as [number, number],
+      text: 'PPP',
+      unit: null,
+      rank: n,
+    }));
+    const laid = layLabels(crowd, [], 13, 1);
+    expect(laid.has('P29')).toBe(true);
+    expect(laid.size).toBeLessThan(30);
+    const boxes = [...laid.values()];
+    const overlapping = boxes.flatMap(([x, y], n) =>
+      boxes.slice(n + 1).filter(([a, b]) => {
+        const wide = 3 * 2 * 0.34 * 13 - Math.abs(a - x);
+        const high = 0.68 * 13 - Math.abs(b - y);
+        return wide > 0 && high > 0 && wide * high > 0.13 * 3 * 2 * 0.34 * 13 * 0.68 * 13;
+      }),
+    );
+    expect(overlapping).toEqual([]);
+  });
 });

@@ -9,6 +9,8 @@ export interface Labelled {
   text: string;
   /** The unit in the province, if any. */
   unit: XY | null;
+  /** Of two labels without room for both, the one of higher rank is written; 0 if not given. */
+  rank?: number;
 }
 
 export interface Obstacle {
@@ -29,6 +31,7 @@ interface Box {
 const WIDE = 0.34; // of the font size is half a letter
 const TALL = 0.68; // … a capital
 const FAR = 0.002; // how little a distance counts beside an overlap
+const TOUCHING = 0.12; // of its area may be under another label
 const ROUNDS = 2; // labels give way to those that come later, too
 
 const around = ({ at: [x, y], room: [wide, high] }: Obstacle): Box => ({
@@ -67,7 +70,8 @@ function places({ at, text, unit }: Labelled, size: number, scale: number): XY[]
   ];
 }
 
-/** The middle of the baseline of each label. `scale` is that of the units. */
+/** The middle of the baseline of each label; those without room are missing. `scale` is that of the
+ * units. */
 export function layLabels(
   labels: Labelled[],
   obstacles: Obstacle[],
@@ -94,5 +98,14 @@ export function layLabels(
       laid.set(label.id, { at: best, box: boxOf(best, label.text, size) });
     }
   }
-  return new Map([...laid].map(([id, { at }]) => [id, at]));
+  const kept = new Map<string, { at: XY; box: Box }>();
+  for (const { id } of [...labels].sort((one, other) => (other.rank ?? 0) - (one.rank ?? 0))) {
+    const label = laid.get(id);
+    if (!label) continue;
+    const { left, right, top, bottom } = label.box;
+    const most = TOUCHING * (right - left) * (bottom - top);
+    const isFree = [...kept.values()].every(({ box }) => shared(box, label.box) <= most);
+    if (isFree) kept.set(id, label);
+  }
+  return new Map([...kept].map(([id, { at }]) => [id, at]));
 }

@@ -8,8 +8,8 @@ import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { CautionText, ParsedText } from '$lib/types';
 
-import { orderOf, provinceOfUnit, VOTE, type Order } from './orders';
-import type { DiplomacyView } from './types';
+import { orderOf, provinceOfUnit, VOTE, written, type Order } from './orders';
+import type { DiplomacyView, Facts } from './types';
 import { OrderWriter } from './orderWriter.svelte';
 import { answerOf, chosenFrom, put, thingsOf, usual, type Chosen, type Slots } from './writing';
 
@@ -183,7 +183,10 @@ export class OrderEntry extends OrderWriter {
   /** Units without an order: the submitted answer omits them, because they hold. */
   private without(): CautionText[] {
     const units = this.units.filter((unit) => !this.chosen[unit] && usual(this.slots, unit));
-    const text = language.say('diplomacy.caution.without', { n: units.length });
+    const facts = this.table.plan?.facts as Facts | undefined;
+    const codes = facts?.codes[language.now] ?? {};
+    const names = language.list(units.map((unit) => written(unit, codes, facts?.words ?? {})));
+    const text = language.say('diplomacy.caution.without', { n: units.length, units: names });
     return units.length ? [pageCaution('without', text, units.map(provinceOfUnit))] : [];
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { provinceOf, written, type Order } from './orders';
+import { lastDrawVotes, provinceOf, written, type Order } from './orders';
 import { facts, menus, order } from './testdata';
 
 /** The order as the server writes it. */
@@ -49,4 +49,13 @@ test('orders use the codes of a language', () => {
   expect(written('A VIE S A BUD - TRI', french, {})).toBe('A Vie S A Bud - Tri');
   expect(written('F MAO - SPA/NC', french, {})).toBe('F AtM - Esp(cn)');
   expect(written('BUILD A VIE', french, { BUILD: 'construit' })).toBe('construit A Vie');
+});
+
+test('finds the votes for a draw of the last orders', () => {
+  const line = (key: string) => ({ key, text: key });
+  const season = line('log.season');
+  const votes = line('log.draw_votes');
+  expect(lastDrawVotes([season, votes, season])).toBe('log.draw_votes');
+  expect(lastDrawVotes([season, votes, season, line('log.gained'), season])).toBe('');
+  expect(lastDrawVotes([])).toBe('');
 });

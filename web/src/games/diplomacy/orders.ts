@@ -80,3 +80,10 @@ export function written(
 ): string {
   return text.replace(/[A-Za-z]+(?:\/[A-Z]+)?/g, (word) => codes[word] ?? words[word] ?? word);
 }
+
+/** The sentence of the log about the votes for a draw with the last orders; '' if there were none. */
+export function lastDrawVotes(log: { key: string; text: string }[]): string {
+  const seasons = log.flatMap(({ key }, at) => (key.endsWith('log.season') ? [at] : []));
+  const line = log.slice(seasons.at(-2) ?? 0).find(({ key }) => key.endsWith('log.draw_votes'));
+  return line?.text ?? '';
+}

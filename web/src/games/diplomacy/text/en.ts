@@ -123,7 +123,7 @@ export const en = {
   'diplomacy.vote.absent.ask': 'Submit no orders this season?',
   'diplomacy.vote.absent.help': 'Your units hold, and dislodged units are lost.',
   'diplomacy.vote.absent.yes': 'Submit no orders',
-  'diplomacy.caution.without': '{n} of your units {n|has|have} no order and {n|holds|hold}.',
+  'diplomacy.caution.without': 'Without an order, {units} {n|holds|hold}.',
   'diplomacy.grave.concede': 'From now on your units only hold, and you have no share in the victory.',
   'diplomacy.grave.concede.ask': 'Concede the game?',
   'diplomacy.grave.concede.yes': 'Concede',

@@ -129,8 +129,7 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.vote.absent.ask': 'Ne remettre aucun ordre cette saison ?',
   'diplomacy.vote.absent.help': 'Vos unités tiennent, et celles qui sont délogées sont annihilées.',
   'diplomacy.vote.absent.yes': 'Ne rien remettre',
-  'diplomacy.caution.without':
-    "{n} de vos unités {n|n'a pas d'ordre et tient|n'ont pas d'ordre et tiennent}.",
+  'diplomacy.caution.without': 'Sans ordre, {units} {n|tient|tiennent}.',
   'diplomacy.grave.concede':
     "Vos unités ne feront plus que tenir, et vous n'aurez aucune part à la victoire.",
   'diplomacy.grave.concede.ask': 'Voulez-vous vraiment abandonner la partie ?',
