@@ -505,7 +505,10 @@ def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
     decide(person).locator('[data-action^="move "]').first.click()
     later(person, before)
     expect(page.locator("[data-war]")).to_have_count(1)
+    # Undo is beside the answer, which it does not move.
+    expect(decide(person).locator(".answer [data-undoes]")).to_be_visible()
     answer_until(person, "[data-action=status_quo]", wished=("done", "pass"))
+    expect(button(person, "no_offer")).to_contain_text("the war goes on")
     do(person, "status_quo")
 
 
