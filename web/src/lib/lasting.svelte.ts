@@ -6,5 +6,5 @@ export function lasting<T>(make: () => T): T {
   $effect.root(() => {
     made.push(make());
   });
-  return made[0] as T;
+  return made.length ? (made[0] as T) : make(); // without a page, as in tests, no effect runs
 }

@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { TableStore } from '$lib/table.svelte';
 import { proposalOf } from '$table/proposal.svelte';
 
 import { proposalEntryOf } from './proposalEntry.svelte';
 import type { DiplomacyView } from './types';
-
-// Without a browser there are no effects, and nothing lasts by them.
-vi.mock('$lib/lasting.svelte', () => ({ lasting: <T>(make: () => T): T => make() }));
 
 const table = {} as TableStore;
 const at = (season: string) => ({ year: 1901, season, phase: 'orders' }) as unknown as DiplomacyView;

@@ -30,7 +30,7 @@ export const instructions = {
   'pax.instructions.hold.unless_near': 'restent, sauf menace',
   'pax.instructions.hold.hold': 'restent en tout cas',
   'pax.instructions.hold.help':
-    'Menace : un ennemi à un pas, ou un territoire à conquérir. Pour les unités qui se rendraient sur place, on vous demande toujours. Les alliés secrets ne sont pas appelés si cela mène à la Grande Guerre.',
+    'Menace : un ennemi à un pas, ou une aire à conquérir. Pour les unités qui se rendraient sur place, on vous demande toujours. Les alliés secrets ne sont pas appelés si cela mène à la Grande Guerre.',
   'pax.instructions.attack': 'Attaquer en guerre',
   'pax.instructions.allies': 'Alliés secrets en cas de guerre',
   'pax.instructions.allies.invoke': 'les appeler',
