@@ -137,7 +137,7 @@ def _sizes(board: Board, masks: Sequence[int]) -> list[int]:
 class MoveGraph(NamedTuple):
     """All places by number, and for each the numbers of those one move away.
 
-    A province of which a fleet can reach two coasts counts once, with the better of them: it is not
+    A province with two coasts in reach of a fleet counts once, with the better coast: it is not
     in `single`, but in `coasts` with the place it is next to.
     """
 
