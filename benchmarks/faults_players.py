@@ -30,7 +30,7 @@ DISCONNECTED = (OSError, TimeoutError, HTTPException, WebSocketException, System
 
 class OpenDecision(msgspec.Struct):
     menu: Menu
-    window: int
+    id: int
     must: bool = True
 
 
@@ -176,7 +176,7 @@ class Player:
         seat, decision = self.rng.choice(decisions)
         action = decision.menu.sample(self.rng)
         frame = {"type": "act", "seat": seat, "version": state.version, "action": action}
-        text = msgspec.json.encode({**frame, "decision": decision.window}).decode()
+        text = msgspec.json.encode({**frame, "decision": decision.id}).decode()
         return Sent(seat, action), text
 
 

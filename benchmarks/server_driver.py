@@ -60,7 +60,7 @@ class Delta(msgspec.Struct):
     """A change of a table's state."""
 
     version: int
-    difference: JsonDiff
+    diff: JsonDiff
 
 
 _states = msgspec.json.Decoder(State)
@@ -81,7 +81,7 @@ class FrameReader:
             delta = _deltas.decode(text)
             if isinstance(self._last, (str, bytes)):  # decoded only when a delta needs it
                 self._last = msgspec.json.decode(self._last)
-            self._last = apply(self._last, delta.difference) | {"version": delta.version}
+            self._last = apply(self._last, delta.diff) | {"version": delta.version}
             return msgspec.convert(self._last, State)
         if kind == "state":
             self._last = text
