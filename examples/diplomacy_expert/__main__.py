@@ -26,13 +26,14 @@ from examples.diplomacy_expert.players import player
 
 TEACHING, FADING, RESERVE = 0.55, 0.10, 0.04  # parts of the time
 USUAL_MATCHES = (
-    "search:{0}",
+    "net:{0}",
+    "net:{0},worlds=32",
+    "net:{0},own=1,worlds=32",
+    "net:{0},own=1,worlds=32,value=20",
+    "net:{0},own=1,mix=40",
+    "mirror:{0},runs=2,each=1000",
     "oracle:{0}",
     "policy:{0}",
-    "net:{0}",
-    "net:{0},own=1",
-    "net:{0},own=1,mix=40",
-    "net:{0},own=1,value=20",
 )
 
 
@@ -51,6 +52,7 @@ def main() -> int:
     parser.add_argument("--width", type=int, default=160)
     parser.add_argument("--layers", type=int, default=5)
     parser.add_argument("--network", type=Path, help="a network to play or to start with")
+    parser.add_argument("--earlier", type=Path, help="a folder with more games to learn from")
     parser.add_argument("--one", action="append", help="a player; may be given several times")
     parser.add_argument("--six", default="search:20000")
     parser.add_argument("--games", type=int, default=70, help="of each match")
@@ -70,6 +72,8 @@ def main() -> int:
     arguments.out.mkdir(parents=True, exist_ok=True)
     teacher_games.prepare()
     print(f"compiled after {time.time() - arguments.begun:.0f} s", flush=True)
+    if arguments.step == "smoke":
+        arguments.begun = time.time()
     steps = {"teach": teach, "train": train, "match": match, "all": everything}
     steps.get(arguments.step, everything)(arguments)
     return 0
@@ -122,8 +126,9 @@ def new_trainer(arguments: argparse.Namespace) -> Any:
 
     device = device_of(arguments)
     data = imitation.Data(device)
-    for path in sorted(arguments.out.glob("games-*.npz")):
-        data.add(teacher_games.load(path))
+    for folder in filter(None, (arguments.earlier, arguments.out)):
+        for path in sorted(folder.glob("games-*.npz")):
+            data.add(teacher_games.load(path))
     if arguments.network is not None:
         learner = network.load(arguments.network, device)
     else:
@@ -137,7 +142,7 @@ def new_trainer(arguments: argparse.Namespace) -> Any:
 def save_network(arguments: argparse.Namespace, trainer: Any) -> None:
     from examples.diplomacy_expert import network
 
-    network.save(trainer.averaged, arguments.out / "network.pt")
+    network.save(trainer.best, arguments.out / "network.pt")
 
 
 def train(arguments: argparse.Namespace) -> None:
@@ -168,8 +173,32 @@ def match(arguments: argparse.Namespace) -> None:
     )
 
 
+def check(arguments: argparse.Namespace) -> None:
+    """Train, save and ask a network with random games, so that mistakes come first."""
+    import numpy as np
+
+    from examples.diplomacy_expert import imitation, network, policy
+
+    device, path = device_of(arguments), arguments.out / "check.pt"
+    data = imitation.Data(device)
+    data.add(teacher_games.random_games(40))
+    learner = network.PolicyValueNetwork(arguments.width, arguments.layers).to(device)
+    trainer = imitation.Trainer(learner, data)
+    trainer.step()
+    trainer.measure()
+    network.save(trainer.averaged, path)
+    asked = policy.Policy.from_file(path, device)
+    kept = data.learned.boards[:1].cpu().numpy() if data.learned is not None else None
+    assert kept is not None
+    asked.sample(kept[0], 8, 1.0, np.random.default_rng(1))
+    asked.values(kept)
+    path.unlink()
+    print(f"checked after {time.time() - arguments.begun:.0f} s", flush=True)
+
+
 def everything(arguments: argparse.Namespace) -> None:
     """Play, learn and measure."""
+    check(arguments)
     total, parts = 60 * arguments.minutes, list[teacher_games.Games]()
     until = arguments.begun + TEACHING * total
     generator = new_generator(arguments, until)

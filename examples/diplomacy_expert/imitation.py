@@ -27,7 +27,7 @@ RATE, WARMING = 8e-4, 150  # the learning rate, and the steps until it is reache
 DECAY = 0.02
 VALUE_WEIGHT = 0.5
 AVERAGED = 0.998  # the averaged weights are the ones that play
-MOST_EPOCHS = 40  # until more games arrive
+MOST_EPOCHS = 30  # until more games arrive
 HELD_OUT = 20  # one game in so many
 CHUNK = 512  # boards whose choices are listed at a time
 EVERY = 10.0  # seconds between two lines of progress
@@ -127,12 +127,14 @@ def uninformed(held: Examples) -> float:
 
 
 class Trainer:
-    """Trains a network while games arrive."""
+    """Trains a network while games arrive. `best` is the averaged network at the time when it
+    foretold the orders of other games best."""
 
     def __init__(self, network: PolicyValueNetwork, data: Data, log: Path | None = None) -> None:
         self.network, self.data, self.log = network, data, log
         self.device = data.device
         self.averaged = deepcopy(network).eval()
+        self.best, self.least = self.averaged, math.inf
         self.optimizer = torch.optim.AdamW(
             network.parameters(), lr=RATE, betas=(0.9, 0.98), weight_decay=DECAY
         )
@@ -211,13 +213,16 @@ class Trainer:
         """Print a line, and add it to the log."""
         learned = self.data.learned
         assert learned is not None
+        figures = self.measure()
+        if self.data.held is not None and figures["ends"] + figures["stays"] < self.least:
+            self.best, self.least = deepcopy(self.averaged), figures["ends"] + figures["stays"]
         line = {
             "seconds": round(time.monotonic() - self._begun),
             "games": self.data.games,
             "boards": len(learned.boards),
             "steps": self.steps,
             "epochs": round(self.seen / len(learned.boards), 1),
-            **{name: round(value, 4) for name, value in self.measure().items()},
+            **{name: round(value, 4) for name, value in figures.items()},
         }
         if self.data.held is not None:
             line["value_now"] = round(uninformed(self.data.held), 4)

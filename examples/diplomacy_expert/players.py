@@ -4,15 +4,20 @@ A player is written `KIND:POSITIONS` or `KIND:POSITIONS,NAME=NUMBER,...`:
 
 - `search`: the search as it is;
 - `oracle`: a search that knows what the others order: how much a perfect forecast would be worth;
+- `mirror`: a search that first lets the search find the orders of each other power, `runs` times
+  in `each` positions, and takes those for its forecast;
 - `policy`: the network alone, without a search;
 - `net`: a search with worlds from the network's forecast of the others, in `POSITIONS` positions.
   `own=1` adds its proposals for the own power; `value=20` adds its value of the final sets, times
-  20 centres; `mix=50` leaves half of the worlds to the search's own forecast; `worlds=40`, `draws`
-  and `doubtful` are numbers of the forecast, `temperature` is in hundredths.
+  20 centres; `mix=50` leaves half of the worlds to the search's own forecast. `worlds` and `draws`
+  are numbers of worlds, `temperature` and `cold` are in hundredths: of the forecast, and of the own
+  proposals.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,21 +30,23 @@ from entente.games.diplomacy.batch.search import AUTUMN_WEIGHTS, SPRING_WEIGHTS,
 from entente.games.diplomacy.batch.search.layout import UNIT_VALUE
 from entente.games.diplomacy.engine.array_search import ArraySearch, Found
 from examples.diplomacy_expert.positions import KEPT, compact, shares
-from examples.diplomacy_expert.predicted_search import Forecast, Orders, PredictedSearch
+from examples.diplomacy_expert.predicted_search import Orders, PredictedSearch
 from examples.diplomacy_expert.teacher_games import finish_season, place
 
 Array = Any
 
-KINDS = ("search", "oracle", "policy", "net")
+PROPOSALS = 24  # own sets that are drawn
+KINDS = ("search", "oracle", "mirror", "policy", "net")
 NUMBERS = {
     "own": 0,
     "value": 0,
     "worlds": 0,
-    "draws": 64,
-    "doubtful": 0,
+    "draws": 240,
     "temperature": 100,
-    "cold": 60,  # temperature of the own proposals
+    "cold": 60,
     "mix": 0,
+    "runs": 4,  # of a mirror, for each other power
+    "each": 3_000,  # positions of each of these
 }
 
 
@@ -63,7 +70,7 @@ def player(text: str) -> Player:
     kind, _, rest = text.partition(":")
     positions, *changes = rest.split(",")
     numbers = [change.partition("=")[::2] for change in changes]
-    unknown = [name for name, _ in numbers if name not in NUMBERS]
+    unknown = [name for name, value in numbers if name not in NUMBERS or not value.isdigit()]
     if kind not in KINDS or unknown or not positions.isdigit():
         raise ValueError(
             f"{text} is not a player: write KIND:POSITIONS,NAME=NUMBER with a kind of "
@@ -86,47 +93,60 @@ class Seat:
         """Return the orders of the power. Only an oracle looks at those of the others."""
         kept = compact(boards)[0]
         place(self.memory, boards)
-        seed = int(self.rng.integers(1 << 60))
+        number = self.player.number
         match self.player.kind:
             case "search":
-                search = ArraySearch(self.memory, self.seat, seed, self.player.positions)
-                return search.run()[0].orders
+                return self._search(self.seat, self.player.positions)
             case "oracle":
-                return self._predicted(seed, known_forecast(kept, others), ()).run()[0].orders
+                known = [others.get(unit, at.HOLD) for unit in range(at.UNITS)]
+                return self._predicted([known]).run()[0].orders
+            case "mirror":
+                return self._predicted(self._mirrored(kept)).run()[0].orders
             case "policy":
-                return self._sets(kept, 24, self.player.number("cold"))[self.seat][0][0]
+                sets = self.policy.sample(kept, PROPOSALS, number("cold") / 100, self.rng)
+                return most_frequent(sets, own_units(kept, self.seat))[0]
             case _:
-                return self._searched(boards, kept, seed)
+                return self._searched(boards, kept)
 
-    def _sets(self, kept: Array, draws: int, temperature: int) -> Forecast:
-        from examples.diplomacy_expert.policy import sets_by_power
+    def _seed(self) -> int:
+        return int(self.rng.integers(1 << 60))
 
-        return sets_by_power(kept, self.policy.sample(kept, draws, temperature / 100, self.rng))
+    def _search(self, power: int, positions: int) -> Orders:
+        return ArraySearch(self.memory, power, self._seed(), positions).run()[0].orders
 
-    def _searched(self, boards: Boards, kept: Array, seed: int) -> Orders:
-        number = self.player.number
-        forecast = self._sets(kept, number("draws"), number("temperature"))
-        proposals = list[Orders]()
+    def _mirrored(self, kept: Array) -> Array:
+        """Search for each other power, with several seeds, and combine what is found."""
+        runs, draws = self.player.number("runs"), self.player.number("draws")
+        worlds: Array = np.full((draws, at.UNITS), at.HOLD, np.int64)
+        for power in set(powers_of(kept).tolist()) - {self.seat}:
+            units = own_units(kept, power)
+            found = [self._search(power, self.player.number("each")) for _ in range(runs)]
+            sets = np.array([[each[unit] for unit in units] for each in found])
+            worlds[:, units] = sets[self.rng.integers(runs, size=draws)]
+        return worlds
+
+    def _searched(self, boards: Boards, kept: Array) -> Orders:
+        number, proposals = self.player.number, list[Orders]()
+        forecast = self.policy.sample(kept, number("draws"), number("temperature") / 100, self.rng)
         if number("own"):
-            proposals = [sets for sets, _ in self._sets(kept, 24, number("cold"))[self.seat]]
-        search = self._predicted(seed, forecast, proposals)
+            sets = self.policy.sample(kept, PROPOSALS, number("cold") / 100, self.rng)
+            proposals = most_frequent(sets, own_units(kept, self.seat))
+        search = self._predicted(forecast, proposals)
         found = search.run()
         if number("value") and len(found) > 1:
             return self._valued(boards, search, found)
         return found[0].orders
 
-    def _predicted(self, seed: int, forecast: Forecast, proposals: Any) -> PredictedSearch:
-        number = self.player.number
+    def _predicted(self, forecast: Any, proposals: Sequence[Orders] = ()) -> PredictedSearch:
         return PredictedSearch(
             self.memory,
             self.seat,
-            seed,
+            self._seed(),
             self.player.positions,
             forecast=forecast,
             proposals=proposals,
-            doubtful=number("doubtful"),
-            worlds=number("worlds"),
-            mix=number("mix"),
+            worlds=self.player.number("worlds"),
+            mix=self.player.number("mix"),
         )
 
     def _valued(self, boards: Boards, search: PredictedSearch, found: list[Found]) -> Orders:
@@ -141,12 +161,20 @@ class Seat:
         return found[int(scores.argmax())].orders
 
 
-def known_forecast(kept: Array, orders: Orders) -> Forecast:
-    """Return a forecast of what the others order for certain."""
-    of_power = dict[int, dict[int, int]]()
-    for unit, order in orders.items():
-        of_power.setdefault(int(kept[at.WHO + unit]) & at.POWER, {})[unit] = order
-    return {power: [(each, 1)] for power, each in of_power.items()}
+def powers_of(kept: Array) -> Array:
+    """Return the power of each unit."""
+    return kept[at.WHO : at.WHO + int(kept[at.COUNT])] & at.POWER
+
+
+def own_units(kept: Array, power: int) -> list[int]:
+    """Return the units of a power."""
+    return [int(unit) for unit in np.flatnonzero(powers_of(kept) == power)]
+
+
+def most_frequent(sets: Array, units: list[int]) -> list[Orders]:
+    """Return the different sets of some units, the most frequent ones first."""
+    times = Counter(tuple(int(code) for code in row) for row in sets[:, units])
+    return [dict(zip(units, codes, strict=True)) for codes, _ in times.most_common()]
 
 
 def followed(boards: Boards, orders: list[Orders]) -> Array:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ from entente.games.diplomacy.batch import layout as at
 from entente.games.diplomacy.batch.geography import standard_map
 from examples.diplomacy_expert.network import PolicyValueNetwork, load
 from examples.diplomacy_expert.positions import Choices, choices, restore
-from examples.diplomacy_expert.predicted_search import Forecast, Orders
 
 Array = Any
 PROVINCE_OF = np.frombuffer(standard_map().near, np.uint8)[
@@ -33,7 +31,7 @@ class Policy:
         return cls(load(path, device), device)
 
     def sample(self, kept: Array, number: int, temperature: float, rng: Any) -> Array:
-        """Return sets of orders for all units of a position: `number` × units, -1 for none."""
+        """Return sets of orders for all units of a position: `number` × units."""
         known = choices(restore(kept[None]))
         with torch.inference_mode():
             board = self._tensor(kept[None])
@@ -99,19 +97,4 @@ def written(kept: Array, known: Choices, ends: Array, stays: Array) -> Array:
     moves = at.MOVE | ends << at.TARGET_AT
     orders = np.where(ends == locations[None], order, moves)
     there = np.arange(at.UNITS) < kept[at.COUNT]
-    return np.where(there[None], orders, -1)
-
-
-def sets_by_power(kept: Array, sets: Array) -> Forecast:
-    """Return the different sets of each power, the most frequent ones first."""
-    count = int(kept[at.COUNT])
-    powers = kept[at.WHO : at.WHO + count] & at.POWER
-    found = dict[int, list[tuple[Orders, int]]]()
-    for power in sorted({int(each) for each in powers}):
-        own = np.flatnonzero(powers == power)
-        times = Counter(tuple(int(code) for code in row) for row in sets[:, own])
-        found[power] = [
-            (dict(zip((int(unit) for unit in own), codes, strict=True)), number)
-            for codes, number in times.most_common()
-        ]
-    return found
+    return np.where(there[None], orders, at.HOLD)

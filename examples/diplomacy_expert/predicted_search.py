@@ -1,8 +1,8 @@
-"""A search for orders in which a forecast says what the others may order.
+"""A search for orders in worlds that a forecast draws.
 
-The search of the levels finds what the others may order by searching for each of them. Here their
-pools come from elsewhere, such as a network that imitates them, and all positions are left for the
-own orders.
+The search of the level `hard` finds what the others may order by searching for each of them. Here
+complete orders of all others come from elsewhere, such as a network that imitates them, and all
+positions are left for the own orders.
 """
 
 from __future__ import annotations
@@ -14,19 +14,17 @@ from entente.games.diplomacy.batch.search import layout as of
 from entente.games.diplomacy.batch.search.assembly import assemble
 from entente.games.diplomacy.batch.search.memory import Memory
 from entente.games.diplomacy.batch.search.pools import add_to_pool, compose
-from entente.games.diplomacy.engine.array_search import GUESS_LUCK, GUESSES, ArraySearch
+from entente.games.diplomacy.engine.array_search import DOUBTED, GUESS_LUCK, GUESSES, ArraySearch
 
 Orders = Mapping[int, int]  # by unit
-Forecast = Mapping[int, Sequence[tuple[Orders, int]]]  # of each seat: sets of orders, weighted
-
-SHARE_UNIT = 1_000
+Forecast = Sequence[Sequence[int]]  # worlds: an order for each unit; those of the seat are ignored
 
 
 class PredictedSearch(ArraySearch):
-    """A search in worlds drawn from a forecast.
+    """A search in worlds from a forecast.
 
-    `proposals` are own sets to start from, best first. In `doubtful` of a hundred worlds some units
-    of the others hold; `mix` hundredths of what they order are the search's own forecast.
+    `proposals` are own sets to start from, best first; `mix` of a hundred worlds are still the
+    search's own.
     """
 
     def __init__(
@@ -38,14 +36,13 @@ class PredictedSearch(ArraySearch):
         *,
         forecast: Forecast,
         proposals: Sequence[Orders] = (),
-        doubtful: int = 0,
         worlds: int = 0,
         mix: int = 0,
     ) -> None:
         super().__init__(memory, seat, seed, positions)
-        self.forecast, self.proposals = forecast, proposals
-        self.doubtful, self.mix = doubtful, mix
+        self.forecast, self.proposals, self.mix = forecast, proposals, mix
         self.worlds = min(of.MOST_WORLDS, worlds) if worlds else self.worlds
+        self._next = 0
 
     def _forecast(self) -> None:
         """Fill the own pool from the proposals and from what looks good at a glance; with `mix`,
@@ -58,54 +55,26 @@ class PredictedSearch(ArraySearch):
                 add_to_pool(self.memory, self.seat, of.START)
         # own sets are tried from the last to the first
         for orders in reversed(self.proposals[: of.POOL - GUESSES]):
-            self._add(self.seat, orders)
+            for unit in self.mine:
+                self.memory.sets[of.START * at.UNITS + unit] = orders.get(unit, at.HOLD)
+            add_to_pool(self.memory, self.seat, of.START)
 
     def _match(self) -> None:
-        """Fill the pools of the others; with `mix`, match regrets before."""
+        """Match regrets if some worlds are the search's own."""
         if self.mix:
             super()._match()
-        for seat in self.others:
-            searched = self._most_played(seat) if self.mix else []
-            self._fill(seat, [(self.mix, searched), (100 - self.mix, self.forecast.get(seat, ()))])
 
-    def _most_played(self, seat: int) -> list[tuple[Orders, int]]:
-        """Return the sets of a seat that regret matching plays most, as many as `mix` says."""
-        words, first = self.memory.words, of.SHARE + seat * of.POOL
-        slots = range(int(words[of.POOL_SIZE + seat]))
-        best = sorted(slots, key=lambda slot: (-int(words[first + slot]), slot))
-        number = max(1, of.POOL * self.mix // 100)
-        return [
-            (self._set(seat, of.POOLS + seat * of.POOL + slot), int(words[first + slot]))
-            for slot in best[:number]
-        ]
-
-    def _fill(self, seat: int, parts: list[tuple[int, Sequence[tuple[Orders, int]]]]) -> None:
-        """Replace the pool of a seat by sets from several parts, each with its part of a
-        hundred."""
-        words, first = self.memory.words, of.SHARE + seat * of.POOL
-        words[of.POOL_SIZE + seat] = 0
-        for part, sets in parts:
-            size = int(words[of.POOL_SIZE + seat])
-            chosen = sets[: of.POOL - size]
-            total = max(1, sum(weight for _, weight in chosen))
-            for orders, weight in chosen:
-                size = int(words[of.POOL_SIZE + seat])
-                self._add(seat, orders)
-                if int(words[of.POOL_SIZE + seat]) > size:
-                    words[first + size] = weight * part * SHARE_UNIT // total
-
-    def _set(self, seat: int, slot: int) -> Orders:
-        words, first = self.memory.words, of.MINE + seat * at.UNITS
-        units = [int(words[first + n]) for n in range(int(words[of.MINE_COUNT + seat]))]
-        return {unit: int(self.memory.sets[slot * at.UNITS + unit]) for unit in units}
-
-    def _add(self, seat: int, orders: Orders) -> None:
-        words, first = self.memory.words, of.MINE + seat * at.UNITS
-        for number in range(int(words[of.MINE_COUNT + seat])):
-            unit = int(words[first + number])
-            self.memory.sets[of.START * at.UNITS + unit] = orders.get(unit, at.HOLD)
-        add_to_pool(self.memory, seat, of.START)
+    def worths(self, orders: dict[int, int]) -> list[int]:
+        """Value a set in worlds that are the same for each set, and new in a large search."""
+        self._next = self.worlds
+        return super().worths(orders)
 
     def _compose(self) -> None:
         for world in range(self.worlds):
-            compose(self.memory, self.seat, world, world * 37 % 100 < self.doubtful)
+            if world * 37 % 100 < self.mix:
+                compose(self.memory, self.seat, world, world % DOUBTED == 1)
+                continue
+            orders = self.forecast[self._next % len(self.forecast)]
+            self._next += 1
+            for unit, order in enumerate(orders):
+                self.memory.sets[world * at.UNITS + unit] = order

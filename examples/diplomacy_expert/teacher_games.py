@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from multiprocessing import get_context
 from multiprocessing.pool import AsyncResult
+from os import nice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -158,6 +159,20 @@ def finish_season(boards: Boards, memory: Memory) -> None:
         boards.adjust()
 
 
+def random_games(size: int, seasons: int = 5) -> Games:
+    """Return positions of random play with random orders, to try things out."""
+    memory, parts = new_memory(SPRING_WEIGHTS, AUTUMN_WEIGHTS), list[Games]()
+    for seed in range(1, size + 1):
+        boards = Boards(1, seed=seed)
+        for _ in range(seasons):
+            boards.draw()
+            finish_season(boards, memory)
+        boards.draw()
+        kept, orders = compact(boards), np.array(boards.orders, np.int32)[None]
+        parts.append(Games(kept, orders, shares(kept).astype(np.float16), np.array([seed])))
+    return Games.together(parts)
+
+
 def play_some(work: tuple[int, int, float, int | None]) -> Games | None:
     """Play games from a seed on, until there are enough or the time is over."""
     seed, positions, until, last_year = work
@@ -182,7 +197,8 @@ class Generator:
         last_year: int | None = None,
     ) -> None:
         self._last_year = last_year
-        self._pool = get_context("spawn").Pool(processes)
+        # training beside them goes first
+        self._pool = get_context("spawn").Pool(processes, initializer=nice, initargs=(5,))
         self._positions, self._seed, self._until = positions, seed, until
         self._waiting = list[AsyncResult[Games | None]]()
         for _ in range(2 * processes):
