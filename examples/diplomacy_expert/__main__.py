@@ -8,7 +8,7 @@
 
 `teach` has the search play games and writes them to `games-N.npz`; `train` learns from these and
 writes `network.pt`; `match` plays one against six on arrays. `all` does the three: it trains while
-games are played, then plays matches. `smoke` is `all` in half a minute. A run that is interrupted
+games are played, then plays matches. `smoke` is `all` in two minutes. A run that is interrupted
 leaves what it has written. Needs NumPy and torch, and Numba to be quick; see `docs/learning.md`.
 """
 
@@ -80,8 +80,8 @@ def main() -> int:
 
 
 def shorten(arguments: argparse.Namespace) -> None:
-    """Set all numbers so that everything is done in a minute."""
-    arguments.minutes, arguments.positions = 1.0, 200
+    """Set all numbers so that everything is done in two minutes."""
+    arguments.minutes, arguments.positions = 1.5, 200
     arguments.width, arguments.layers = 40, 2
     arguments.games, arguments.until, arguments.last_year = 1, 1901, 1902
     arguments.six = "search:200"
@@ -142,7 +142,8 @@ def new_trainer(arguments: argparse.Namespace) -> Any:
 def save_network(arguments: argparse.Namespace, trainer: Any) -> None:
     from examples.diplomacy_expert import network
 
-    network.save(trainer.best, arguments.out / "network.pt")
+    if trainer.steps:
+        network.save(trainer.best, arguments.out / "network.pt")
 
 
 def train(arguments: argparse.Namespace) -> None:
