@@ -6,7 +6,7 @@ from collections import Counter
 
 from entente.arena.entrants import entrant
 from entente.arena.game_runner import GameRun
-from entente.games.attrition.rusher import GOALS
+from entente.games.attrition.outsiders.rusher import GOALS
 from entente.kernel import registry
 from entente.players import described, offered_at_tables
 

@@ -22,7 +22,7 @@ package = GamePackage(
     network_features="entente.games.attrition.network_features",
     outsiders={
         "beginner": "entente.players.beginner:create",
-        "rusher": "entente.games.attrition.rusher:create",
+        "rusher": "entente.games.attrition.outsiders.rusher:create",
     },
 )
 
