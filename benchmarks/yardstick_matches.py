@@ -136,6 +136,9 @@ MATCHES = (
         BOTH_SIDES,
         note="historical set-up",
     ),
+    Match("turmoil-hard-rusher", "turmoil", ("hard", "rusher"), {}, (Goal(WON, 0.8),)),
+    Match("turmoil-hard-navy", "turmoil", ("hard", "navy"), {}, (Goal(WON, 0.8),)),
+    Match("turmoil-sides", "turmoil", ("hard", "hard"), {}, (Goal(WON, 0.42, 0.58, "liberal"),)),
 )
 
 
