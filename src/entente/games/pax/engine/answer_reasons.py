@@ -13,6 +13,7 @@ from entente.games.pax.engine import campaign, colonies, congress
 from entente.games.pax.engine.level_evaluator import LevelEvaluator
 from entente.games.pax.engine.reasons import of_war
 from entente.games.pax.engine.treaties import NEVER
+from entente.games.pax.engine.war_decision import planned_war
 from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.movement.perform_orders import power_and_words
 from entente.games.pax.treaties.debts import INSIST
@@ -116,6 +117,8 @@ def _calls(
         *parts
     }:
         return []
+    if "silent" in parts and (enemy := planned_war(evaluator, evaluator.seat)) is not None:
+        return [say("why_pax.congress.war"), of_war(evaluator, evaluator.seat, enemy)]
     stake, price = congress.at_stake(evaluator), congress.price_of_calling(evaluator)
     if round(stake) <= 0:
         return [say("why_pax.congress.nothing")]
