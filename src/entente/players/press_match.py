@@ -20,8 +20,8 @@ from entente.players.letters import (
     Negotiator,
     NewOffer,
     Offer,
-    SeasonPlan,
     Season,
+    SeasonPlan,
 )
 from entente.players.negotiators import create_negotiator, negotiates, rules_of
 from entente.players.player import PlayerView

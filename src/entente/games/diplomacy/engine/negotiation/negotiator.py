@@ -42,8 +42,8 @@ from entente.players.letters import (
     Letters,
     NewOffer,
     Offer,
-    SeasonPlan,
     Reply,
+    SeasonPlan,
 )
 from entente.players.player import PlayerView
 
