@@ -158,9 +158,11 @@ class Player:
     def _button(self) -> Locator | None:
         # Where several clicks led to no action, such as at a place without any, end the turn.
         wanted = (CLICKED[0], CLICKED[-1]) if self._tries > TRIES else CLICKED
-        offered = (self.page.locator(selector + USABLE) for selector in wanted)
-        buttons = next((each for each in offered if each.count()), None)
-        return buttons and buttons.nth(self._random.randrange(buttons.count()))
+        for selector in wanted:
+            buttons = self.page.locator(selector + USABLE)
+            if count := buttons.count():
+                return buttons.nth(self._random.randrange(count))
+        return None
 
     def _done(self) -> int:
         done: int = self.page.evaluate("window.acted.length")

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from entente.games.diplomacy.batch import Boards, layout
-from entente.games.diplomacy.batch.encoding import order_of
+from entente.games.diplomacy.batch.encoding import order_code, order_of
 from entente.games.diplomacy.batch.search import (
     AUTUMN_WEIGHTS,
     NAMES,
@@ -19,15 +19,17 @@ from entente.games.diplomacy.batch.search import (
     new_memory,
 )
 from entente.games.diplomacy.batch.search import layout as of
-from entente.games.diplomacy.batch.search.charts import survey_board
+from entente.games.diplomacy.batch.search.charts import LEADING, survey_board
 from entente.games.diplomacy.batch.search.trials import measure
 from entente.games.diplomacy.batch.search.winter import plan_adjustments
 from entente.games.diplomacy.board import mask
 from entente.games.diplomacy.engine import array_search
 from entente.games.diplomacy.engine.array_search import ArraySearch, set_position
-from entente.games.diplomacy.engine.batch_search import is_supported
+from entente.games.diplomacy.engine.batch_search import is_supported, memory_of
 from entente.games.diplomacy.engine.features import NAMES as OTHER_NAMES
 from entente.games.diplomacy.engine.features import CentreEvaluator
+from entente.games.diplomacy.rules.orders import MOVE, Order
+from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import registry
 from tests.games.diplomacy import scene
 from tests.games.diplomacy.judge import BOARD
@@ -107,6 +109,41 @@ def test_the_features_are_those_of_the_other_evaluation(seasons: int) -> None:
         )
         actual = dict(zip(NAMES, memory.words[of.FEATURES : of.FEATURES + len(NAMES)], strict=True))
         assert {name: actual[name] for name in SAME} == {name: expected[name] for name in SAME}
+
+
+LARGE = "CON, ANK, SMY, SER, BUL, RUM, GRE, BUD, TRI, SEV, MOS, WAR, STP"  # 13 centres
+
+
+def opposed(units: dict[str, str], large: str, end: str = "") -> tuple[int, int]:
+    """What helps a leader, as Italy sees it after its move in autumn: centres that are exposed, and
+    centres that Italy robs the others of."""
+    state = scene.start(units, {"TURKEY": large, "AUSTRIA": "VIE", "ITALY": "VEN"})
+    state.season = AUTUMN
+    memory = memory_of(registry.load("diplomacy").position(state).context)
+    survey_board(memory)
+    italy = BOARD.power["ITALY"]
+    for number in range(int(memory.words[of.MINE_COUNT + italy])):
+        unit = int(memory.words[of.MINE + italy * layout.UNITS + number])
+        order = order_code(Order(MOVE, BOARD.location[end])) if end else layout.HOLD
+        memory.sets[of.START * layout.UNITS + unit] = order
+    measure(memory, italy, of.START, 0, 1)
+    exposed, robbed = NAMES.index("exposed"), NAMES.index("robbed")
+    return int(memory.words[of.FEATURES + exposed]), int(memory.words[of.FEATURES + robbed])
+
+
+def test_a_leader_is_opposed_by_all_others_together() -> None:
+    attacked = {"TURKEY": "A BUD, A GAL", "AUSTRIA": "A VIE"}
+    lead = 13 - LEADING
+    assert opposed(attacked, LARGE) == (lead, 0)
+    assert opposed({**attacked, "ITALY": "A TYR"}, LARGE) == (0, 0)
+    assert opposed(attacked, "CON, BUD, TRI, SER") == (0, 0)
+
+
+def test_a_seat_is_not_to_rob_others_while_a_leader_grows() -> None:
+    units = {"TURKEY": "A SER", "AUSTRIA": "A BOH", "ITALY": "A TYR"}
+    assert opposed(units, LARGE, "VIE")[1] == 13 - LEADING
+    assert opposed(units, LARGE, "TRI")[1] == 0
+    assert opposed(units, "CON, BUD, TRI, SER", "VIE")[1] == 0
 
 
 def owned(boards: Boards) -> list[int]:

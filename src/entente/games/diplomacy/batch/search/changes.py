@@ -15,6 +15,7 @@ from entente.games.diplomacy.batch.layout import (
     LOCATIONS,
     MOVE,
     NONE,
+    POWERS,
     PROVINCE_OF,
     PROVINCES,
     SEA_COASTS,
@@ -36,12 +37,17 @@ from entente.games.diplomacy.batch.search.layout import (
     CHANGES,
     CHART,
     GOALS,
+    LEADER,
     MINE,
     MINE_COUNT,
     MOST_CHANGES,
+    POOL,
+    POOL_SIZE,
+    POOLS,
     RANDOM,
     RANKED,
     RIVALS,
+    SHARE,
     STAND,
     TURN,
     UNIT_VALUE,
@@ -113,6 +119,38 @@ def list_single(m: Memory, seat: int, own: int, unit: int) -> None:
         if other != unit and reaches(m, unit, end_of(m, other, order)):
             begin_change(m, unit, support_of(m, other, order))
             end_change(m)
+    if words[LEADER] != NONE:
+        list_aid(m, seat, unit)
+
+
+@internal
+def list_aid(m: Memory, seat: int, unit: int) -> None:
+    """Supports of units of other seats: that they hold, and that they move as is expected."""
+    words = m.words
+    for friend in range(POWERS):
+        if friend == seat or words[MINE_COUNT + friend] == 0 or words[POOL_SIZE + friend] == 0:
+            continue
+        expected = POOLS + friend * POOL + likeliest(m, friend)
+        for number in range(words[MINE_COUNT + friend]):
+            other = words[MINE + friend * UNITS + number]
+            if reaches(m, unit, place_of(m, other)):
+                begin_change(m, unit, support_of(m, other, HOLD))
+                end_change(m)
+            order = 0 + m.sets[expected * UNITS + other]
+            end = end_of(m, other, order)
+            if order & KIND_BITS == MOVE and end != place_of(m, unit) and reaches(m, unit, end):
+                begin_change(m, unit, support_of(m, other, order))
+                end_change(m)
+
+
+@inlined
+def likeliest(m: Memory, seat: int) -> int:
+    """Return the set of a seat's pool with the largest share."""
+    first, best = SHARE + seat * POOL, 0
+    for slot in range(m.words[POOL_SIZE + seat]):
+        if m.words[first + slot] > m.words[first + best]:
+            best = slot
+    return best
 
 
 @internal

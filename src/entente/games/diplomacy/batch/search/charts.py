@@ -33,6 +33,8 @@ from entente.games.diplomacy.batch.search.layout import (
     CHART,
     FADED,
     GOALS,
+    LEAD,
+    LEADER,
     MINE,
     MINE_COUNT,
     OWNED,
@@ -48,7 +50,9 @@ from entente.games.diplomacy.batch.search.memory import Memory
 
 # The value of a centre as a goal.
 UNOWNED, THEIRS, UNGUARDED, OURS, ENDANGERED = 2000, 1500, 400, 300, 500
-SAFE, DANGEROUS = 8, 150  # centres of a rival, and what each beyond them adds to the value of all
+SAFE, DANGEROUS = 8, 300  # centres of a rival, and what each beyond them adds to the value of all
+LEADING = 8  # centres: the largest power is the leader if it has more
+TRUCE, MOST_TRUCE = 20, 80  # in a hundred: what each of a lead takes from goals of the other powers
 MOVES = 5  # moves to look ahead; one move further away half of a value is left
 SEA_MOVES = 2  # of an army that is carried over one sea: the fleet has to be there first
 
@@ -64,6 +68,7 @@ def survey_board(m: Memory) -> None:
         owner = board[POSITION + OWNER + centre]
         if owner != NONE:
             words[OWNED + owner] |= 1 << centre
+    find_leader(m)
     for slot in range(POWERS * PROVINCES):
         words[ATTACKERS + slot] = 0
     for unit in range(0 + board[POSITION + COUNT]):
@@ -86,6 +91,26 @@ def survey_board(m: Memory) -> None:
 
 
 @internal
+def find_leader(m: Memory) -> None:
+    """Find the power that may win alone."""
+    words = m.words
+    words[LEADER], words[LEAD] = NONE, 0
+    for power in range(POWERS):
+        lead = count(words[OWNED + power]) - LEADING
+        if lead > words[LEAD]:
+            words[LEADER], words[LEAD] = power, lead
+
+
+@inlined
+def leader_for(m: Memory, seat: int) -> int:
+    """Return the leader that a seat joins the others against; NONE if it leads itself."""
+    leader = m.words[LEADER]
+    if leader != NONE and m.words[SEAT_OF + leader] == seat:
+        leader = NONE
+    return leader
+
+
+@internal
 def chart_goals(m: Memory, seat: int) -> None:
     """Give each province its value as a goal for a seat; and the most units of a rival there."""
     words, board = m.words, m.bytes
@@ -100,6 +125,7 @@ def chart_goals(m: Memory, seat: int) -> None:
         words[TAKEN + place] = 0
     for unit in range(0 + board[POSITION + COUNT]):
         words[TAKEN + m.near[PROVINCE_OF + board[POSITION + LOCATION + unit]]] = 1
+    leader = leader_for(m, seat)
     for centre in range(CENTRES):
         place = m.near[CENTRE_PROVINCE + centre]
         owner = board[POSITION + OWNER + centre]
@@ -110,6 +136,8 @@ def chart_goals(m: Memory, seat: int) -> None:
         else:
             value = THEIRS + (0 if words[TAKEN + place] else UNGUARDED)
             value += DANGEROUS * max(0, count(words[OWNED + owner]) - SAFE)
+            if leader not in (NONE, 0 + owner):
+                value = value * (100 - min(MOST_TRUCE, TRUCE * words[LEAD])) // 100
         words[goals + place] = value
     rank_goals(m, seat)
 

@@ -32,7 +32,7 @@ from entente.games.diplomacy.batch.layout import (
     WHO,
     YEAR,
 )
-from entente.games.diplomacy.batch.search.charts import SAFE
+from entente.games.diplomacy.batch.search.charts import SAFE, leader_for
 from entente.games.diplomacy.batch.search.layout import (
     AFTER,
     ALIVE,
@@ -41,6 +41,7 @@ from entente.games.diplomacy.batch.search.layout import (
     FEATURES,
     HERE,
     HOMES,
+    LEAD,
     MOST_FEATURES,
     ONE,
     OWNED,
@@ -75,20 +76,22 @@ NAMES = (
     "near",  # nearness of the units to goals, in thousandths
     "builds",  # units that can be built
     "rivals",  # centres of others
-    "threat",  # how near others are to winning alone: squares beyond SAFE
+    "threat",  # how near others are to winning alone: squares beyond SAFE, with gains
     "strongest",  # centres of the strongest power of a camp
     "decided",  # won, or lost
     "squares",  # of the centres of each other power
     "size",  # the square of the own centres
     "gone",  # in the last years: other powers that are out of the draw
+    "exposed",  # centres to which the leader brings more units than all others, times its lead
+    "robbed",  # centres won from others than the leader, times its lead
 )
 SPRING_WEIGHTS = (
     1000, 600, -600, 300, 300, 200, 80, 250, 50, -300, -100, -350, -30,
-    350, 0, -80, -50, 100, 0, 0, 0, 0,
+    350, 0, -80, -400, 100, 0, 0, 0, 0, -200, -250,
 )  # fmt: skip
 AUTUMN_WEIGHTS = (
     1000, 0, 0, 300, 300, 200, 80, 250, 50, -300, -100, -350, -30,
-    350, 400, -80, -50, 100, 25_000, 0, 0, 1500,
+    350, 400, -80, -400, 100, 25_000, 0, 0, 1500, -200, -250,
 )  # fmt: skip
 NEAR = 13  # the feature in thousandths
 NUMBER = len(NAMES)
@@ -153,17 +156,15 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
             number += 1
             near += words[chart + stand]
     taken = 0
-    if autumn:
-        for power in range(POWERS):
-            taken |= words[STANDING + power]
+    for power in range(POWERS):
+        taken |= words[STANDING + power]
     own, one, two, three, have, places = 0, 0, 0, 0, 0, 0
     their, one_, two_, three_ = 0, 0, 0, 0
     rivals, threat, strongest, most, camp, squares, gone = 0, 0, 0, 0, 0, 0, 0
     for power in range(POWERS):
         standing = words[STANDING + power]
-        centres = words[OWNED + power]
-        if autumn:
-            centres = (centres & ~taken) | standing
+        coming = (words[OWNED + power] & ~taken) | standing
+        centres = coming if autumn else words[OWNED + power]
         held = count(centres)
         if words[SEAT_OF + power] == seat:
             camp += 1
@@ -180,8 +181,8 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
                 gone += 1
             squares += held * held
             most = max(most, held)
-            if held > SAFE:
-                threat += (held - SAFE) * (held - SAFE)
+            beyond = max(0, count(coming) - SAFE)
+            threat += beyond * beyond
             their |= standing
             one_ |= words[ONE + power]
             two_ |= words[TWO + power]
@@ -215,9 +216,34 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
     words[FEATURES + 21] = 0
     words[FEATURES + 19] = squares
     words[FEATURES + 20] = centres * centres
+    oppose_leader(m, seat, have | own)
     if autumn:
         if m.bytes[POSITION + YEAR] + LAST_YEARS >= m.bytes[POSITION + LAST]:
             words[FEATURES + 21] = gone
         needed = 0 + m.bytes[POSITION + NEEDED]
         if max(strongest, most) >= needed and strongest != most:
             words[FEATURES + 18] = 1 if strongest > most else -1
+
+
+@internal
+def oppose_leader(m: Memory, seat: int, gained: int) -> None:
+    """Compute what helps a leader: centres that all others together cannot defend, and centres that
+    they take from each other."""
+    words, leader = m.words, leader_for(m, seat)
+    words[FEATURES + 22] = 0
+    words[FEATURES + 23] = 0
+    if leader == NONE:
+        return
+    one, two, three, others = 0, 0, 0, 0
+    for power in range(POWERS):
+        if power != leader:
+            three |= words[THREE + power] | (two & words[ONE + power]) | (one & words[TWO + power])
+            two |= words[TWO + power] | (one & words[ONE + power])
+            one |= words[ONE + power]
+            if words[SEAT_OF + power] != seat:
+                others |= words[OWNED + power]
+    exposed = words[ONE + leader] & ~one
+    exposed |= words[TWO + leader] & ~two
+    exposed |= words[THREE + leader] & ~three
+    words[FEATURES + 22] = count(exposed & ~words[OWNED + leader]) * words[LEAD]
+    words[FEATURES + 23] = count(gained & others) * words[LEAD]
