@@ -77,7 +77,7 @@ class NewOffer(NamedTuple):
     grounds: Grounds
 
 
-class Plan(NamedTuple):
+class SeasonPlan(NamedTuple):
     """What a seat orders as things are, what it proposes, and which promises its orders break.
 
     `broken` maps the number of each broken proposal to the reason.
@@ -92,7 +92,7 @@ class Plan(NamedTuple):
 class Negotiator(Protocol):
     """Negotiates for a seat. Its answers follow from its seed and what the seat knows."""
 
-    def plan(self, view: PlayerView, letters: Letters) -> Plan:
+    def plan(self, view: PlayerView, letters: Letters) -> SeasonPlan:
         """Choose the seat's action, and what to propose before."""
         ...
 

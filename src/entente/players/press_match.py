@@ -14,7 +14,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from entente.kernel import Match, Seat
-from entente.players.letters import COUNTER, Letters, Negotiator, NewOffer, Offer, Plan, Season
+from entente.players.letters import (
+    COUNTER,
+    Letters,
+    Negotiator,
+    NewOffer,
+    Offer,
+    Season,
+    SeasonPlan,
+)
 from entente.players.negotiators import create_negotiator, negotiates, rules_of
 from entente.players.player import PlayerView
 from entente.players.registry import make
@@ -61,14 +69,14 @@ class PressMatch:
         for seat, action in actions.items():
             self.match.act(seat, action)
 
-    def _action(self, seat: Seat, plans: Mapping[Seat, Plan]) -> str:
+    def _action(self, seat: Seat, plans: Mapping[Seat, SeasonPlan]) -> str:
         if seat in plans:
             return plans[seat].action
         seed = f"{self.seed}/{seat}/{len(self.match.moves)}"
         player = make(self.players[seat], self.match.game.info.id, seed)
         return player.choose(PlayerView(self.match.position, seat))
 
-    def _negotiate(self) -> dict[Seat, Plan]:
+    def _negotiate(self) -> dict[Seat, SeasonPlan]:
         """Let the seats negotiate; return what each then does."""
         assert self.rules is not None
         position = self.match.position
@@ -91,7 +99,7 @@ class PressMatch:
         assert self.rules is not None
         return self.rules.binding(self.letters_of(seat), facts, seat)
 
-    def _plan(self, seat: Seat) -> Plan:
+    def _plan(self, seat: Seat) -> SeasonPlan:
         view = PlayerView(self.match.position, seat)
         return self._negotiator(seat).plan(view, self.letters_of(seat))
 

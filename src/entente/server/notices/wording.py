@@ -88,7 +88,7 @@ def item_words(words: Catalog, item: str) -> str:
     if key not in words:
         return words.write(item)
     place = words.name("province", rest[0]) if len(rest) > 1 else ""
-    return words.line(Message(key, {"place": place, "year": rest[-1] if rest else ""}))
+    return words.say(Message(key, {"place": place, "year": rest[-1] if rest else ""}))
 
 
 def headline(notice: Notice, language: str, *, quote: bool = True) -> str:

@@ -33,7 +33,7 @@ class Valued(NamedTuple):
     worlds: list[Orders]
 
 
-class Desk:
+class DealComparison:
     """Compares deals for a seat, from the worlds and orders that a search has found."""
 
     def __init__(self, search: KeepsWord, letters: Letters, ledger: Ledger, facts: Facts) -> None:

@@ -11,7 +11,7 @@ from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine.batch_search import is_supported
 from entente.games.diplomacy.engine.candidates import Orders
 from entente.games.diplomacy.engine.features import CentreEvaluator
-from entente.games.diplomacy.engine.negotiation.deals import Desk
+from entente.games.diplomacy.engine.negotiation.deals import DealComparison
 from entente.games.diplomacy.engine.negotiation.outlook import are_near, outlook
 from entente.games.diplomacy.engine.negotiation.pledged_search import KeepsWord, pledged_search
 from entente.games.diplomacy.engine.negotiation.promises import (
@@ -42,8 +42,8 @@ from entente.players.letters import (
     Letters,
     NewOffer,
     Offer,
-    Plan,
     Reply,
+    SeasonPlan,
 )
 from entente.players.player import PlayerView
 
@@ -88,19 +88,21 @@ class DiplomacyNegotiator:
         self._level, self._style = level, style
         self._seed, self._budget = seed, budget
 
-    def plan(self, view: PlayerView, letters: Letters) -> Plan:
+    def plan(self, view: PlayerView, letters: Letters) -> SeasonPlan:
         """Choose orders, and proposals that follow from them."""
         sheet = self._search(view, letters, self._budget, arrays=self._level.arrays > 0)
         if not sheet.search.campaign.mine:
-            return Plan(sheet.search.thought().action)
+            return SeasonPlan(sheet.search.thought().action)
         action = sheet.search.thought().action
         broken = dict(_broken(sheet, view.seat, action))
         has_proposed = any(
             offer.sender == view.seat and offer.season == letters.now for offer in letters.offers
         )
         if has_proposed or not self._style.offers:
-            return Plan(action, (), broken)
-        return Plan(action, tuple(_proposals(Desk(*sheet), self._style.offers)), broken)
+            return SeasonPlan(action, (), broken)
+        return SeasonPlan(
+            action, tuple(_proposals(DealComparison(*sheet), self._style.offers)), broken
+        )
 
     def reply(self, view: PlayerView, letters: Letters, number: int) -> Reply:
         """Answer a proposal by what it is worth."""
@@ -109,7 +111,7 @@ class DiplomacyNegotiator:
         sheet = self._search(view, letters, budget, arrays=False)
         if not sheet.search.campaign.mine:
             return Reply(DECLINE, grounds("nothing_for_us", offer.sender))
-        return _reply(Desk(*sheet), offer, counters=self._style.counters)
+        return _reply(DealComparison(*sheet), offer, counters=self._style.counters)
 
     def _search(self, view: PlayerView, letters: Letters, budget: Budget, *, arrays: bool) -> Sheet:
         """Return the search of a seat with what binds it, which has not begun."""
@@ -136,8 +138,8 @@ class DiplomacyNegotiator:
 # -- answering
 
 
-def _reply(desk: Desk, offer: Offer, *, counters: bool) -> Reply:
-    seat, partner, facts = desk.seat, offer.sender, desk.facts
+def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
+    seat, partner, facts = deals.seat, offer.sender, deals.facts
     items = [
         item
         for item in offer.items
@@ -145,34 +147,34 @@ def _reply(desk: Desk, offer: Offer, *, counters: bool) -> Reply:
     ]
     if not items:
         return Reply(DECLINE, grounds("nothing_for_us", partner))
-    if is_agreed(desk.ledger.open, seat, partner, items):
+    if is_agreed(deals.ledger.open, seat, partner, items):
         return Reply(ACCEPT, grounds("agreed", partner))
     if DRAW_TERM in items:
-        return _answer_draw(desk, partner)
-    if _is_dangerous(desk, partner) and _asks(items, seat, facts):
+        return _answer_draw(deals, partner)
+    if _is_dangerous(deals, partner) and _asks(items, seat, facts):
         return Reply(DECLINE, grounds("too_strong", partner))
-    if _contradicts(desk, items):
+    if _contradicts(deals, items):
         return Reply(DECLINE, grounds("promised", partner))
-    trust = desk.ledger.trust(partner)
+    trust = deals.ledger.trust(partner)
     wanted = WANTED - FAVOUR * (trust - 0.5)
-    gain = _gain(desk, partner, items)
+    gain = _gain(deals, partner, items)
     if gain >= wanted or not _asks(items, seat, facts):
         return Reply(ACCEPT, grounds("worth", partner, gain=_hundredths(gain), trust=_per(trust)))
     why = grounds("not_worth", partner, gain=_hundredths(-gain), trust=_per(trust))
-    if counters and (other := _counter(desk, partner, items, wanted)):
+    if counters and (other := _counter(deals, partner, items, wanted)):
         why = grounds("counter", partner, gain=_hundredths(-gain), trust=_per(trust))
         return Reply(COUNTER, why, other)
     return Reply(DECLINE, why)
 
 
-def _gain(desk: Desk, partner: Seat, items: Sequence[str]) -> float:
+def _gain(deals: DealComparison, partner: Seat, items: Sequence[str]) -> float:
     """Return what a deal is worth to the seat, this season and later."""
-    return desk.value(partner, items).gain + _later(desk, partner, items)
+    return deals.value(partner, items).gain + _later(deals, partner, items)
 
 
-def _later(desk: Desk, partner: Seat, items: Sequence[str]) -> float:
-    trust = desk.ledger.trust(partner)
-    return outlook(desk.europe, desk.seat, partner, items, trust, desk.ledger.open)
+def _later(deals: DealComparison, partner: Seat, items: Sequence[str]) -> float:
+    trust = deals.ledger.trust(partner)
+    return outlook(deals.europe, deals.seat, partner, items, trust, deals.ledger.open)
 
 
 def _asks(items: Sequence[str], seat: Seat, facts: Facts) -> bool:
@@ -180,55 +182,55 @@ def _asks(items: Sequence[str], seat: Seat, facts: Facts) -> bool:
     return any(map(is_term, items)) or bool(orders_for(items, seat, facts))
 
 
-def _contradicts(desk: Desk, items: Sequence[str]) -> bool:
+def _contradicts(deals: DealComparison, items: Sequence[str]) -> bool:
     """Whether a proposal asks for other orders than those the seat has promised."""
     promised = {
         ordered_unit(order): order
-        for agreement in desk.ledger.open
-        if desk.seat in agreement.parties and agreement.offer.season == desk.letters.now
-        for order in agreement.orders_of(desk.seat, desk.facts)
+        for agreement in deals.ledger.open
+        if deals.seat in agreement.parties and agreement.offer.season == deals.letters.now
+        for order in agreement.orders_of(deals.seat, deals.facts)
     }
     return any(
         promised.get(ordered_unit(item), item) != item
-        for item in orders_for(items, desk.seat, desk.facts)
+        for item in orders_for(items, deals.seat, deals.facts)
     )
 
 
 def _counter(
-    desk: Desk, partner: Seat, items: Sequence[str], wanted: float
+    deals: DealComparison, partner: Seat, items: Sequence[str], wanted: float
 ) -> tuple[str, ...] | None:
     """Return what the seat would agree to instead: all but one of its own orders, or peace."""
-    own = orders_for(items, desk.seat, desk.facts)
+    own = orders_for(items, deals.seat, deals.facts)
     if len(own) > 1:
         for left_out in own[:4]:
             fewer = tuple(item for item in items if item != left_out)
-            if _gain(desk, partner, fewer) >= wanted:
+            if _gain(deals, partner, fewer) >= wanted:
                 return fewer
-    peace = (f"{PEACE} {_until(desk)}",)
+    peace = (f"{PEACE} {_until(deals)}",)
     if (
         peace[0] not in items
-        and PEACE not in terms_with(desk.ledger.open, desk.seat, partner)
-        and not is_refused(desk.letters, desk.seat, partner, peace, LATER)
-        and are_near(desk.europe, desk.seat, partner)
-        and _gain(desk, partner, peace) >= wanted
+        and PEACE not in terms_with(deals.ledger.open, deals.seat, partner)
+        and not is_refused(deals.letters, deals.seat, partner, peace, LATER)
+        and are_near(deals.europe, deals.seat, partner)
+        and _gain(deals, partner, peace) >= wanted
     ):
         return peace
     return None
 
 
-def _answer_draw(desk: Desk, partner: Seat) -> Reply:
+def _answer_draw(deals: DealComparison, partner: Seat) -> Reply:
     """Agree to a draw if the seat hopes for less than an equal share of the game."""
-    europe, left = desk.europe, len(desk.europe.survivors())
-    share, fair = hope(europe, desk.seat), 1 / left
+    europe, left = deals.europe, len(deals.europe.survivors())
+    share, fair = hope(europe, deals.seat), 1 / left
     args = {"share": _per(share), "fair": _per(fair)}
-    if share < fair and desk.facts.year > europe.board.tables.game.first_year + 1:
+    if share < fair and deals.facts.year > europe.board.tables.game.first_year + 1:
         return Reply(ACCEPT, grounds("draw", partner, **args))
     return Reply(DECLINE, grounds("no_draw", partner, **args))
 
 
-def _is_dangerous(desk: Desk, other: Seat) -> bool:
+def _is_dangerous(deals: DealComparison, other: Seat) -> bool:
     """Whether a power is about to win alone."""
-    europe = desk.europe
+    europe = deals.europe
     needed = int(europe.state.options["victory_centres"])
     return any(
         len(europe.state.centres[power]) >= needed - NEAR_WIN for power in europe.powers_of(other)
@@ -238,11 +240,11 @@ def _is_dangerous(desk: Desk, other: Seat) -> bool:
 # -- own proposals
 
 
-def _proposals(desk: Desk, most: int) -> Iterator[NewOffer]:
+def _proposals(deals: DealComparison, most: int) -> Iterator[NewOffer]:
     """Yield the most useful proposals, at most one to each partner."""
     wishes = list[tuple[float, NewOffer]]()
-    for partner in _partners(desk):
-        best = max(_wishes(desk, partner), key=lambda wish: wish[0], default=None)
+    for partner in _partners(deals):
+        best = max(_wishes(deals, partner), key=lambda wish: wish[0], default=None)
         if best is not None:
             wishes.append(best)
     wishes.sort(key=lambda wish: -wish[0])
@@ -250,92 +252,92 @@ def _proposals(desk: Desk, most: int) -> Iterator[NewOffer]:
         yield offer
 
 
-def _partners(desk: Desk) -> list[Seat]:
+def _partners(deals: DealComparison) -> list[Seat]:
     """Return the seats to write to this season: in turn, so that no one gets many letters."""
-    seats, left = desk.europe.seats, desk.europe.survivors()
-    me = seats.index(desk.seat)
+    seats, left = deals.europe.seats, deals.europe.survivors()
+    me = seats.index(deals.seat)
     return [
         seat
         for number, seat in enumerate(seats)
-        if seat != desk.seat and seat in left and (me + number + desk.letters.now) % PARTNERS == 0
+        if seat != deals.seat and seat in left and (me + number + deals.letters.now) % PARTNERS == 0
     ]
 
 
-def _wishes(desk: Desk, partner: Seat) -> Iterator[tuple[float, NewOffer]]:
+def _wishes(deals: DealComparison, partner: Seat) -> Iterator[tuple[float, NewOffer]]:
     """Yield what the seat could propose to a partner, with its gain."""
-    if vote(desk.europe, desk.seat) != "orders":
+    if vote(deals.europe, deals.seat) != "orders":
         draw = (DRAW_TERM,)
-        if not is_refused(desk.letters, desk.seat, partner, draw, LATER):
-            share, fair = hope(desk.europe, desk.seat), 1 / len(desk.europe.survivors())
+        if not is_refused(deals.letters, deals.seat, partner, draw, LATER):
+            share, fair = hope(deals.europe, deals.seat), 1 / len(deals.europe.survivors())
             args = {"share": _per(share), "fair": _per(fair)}
             yield 1.0, NewOffer(partner, draw, grounds("asks_draw", partner, **args))
-    if _is_dangerous(desk, partner) or not are_near(desk.europe, desk.seat, partner):
+    if _is_dangerous(deals, partner) or not are_near(deals.europe, deals.seat, partner):
         return
-    for items, key in _candidates(desk, partner):
-        if is_refused(desk.letters, desk.seat, partner, items, LATER):
+    for items, key in _candidates(deals, partner):
+        if is_refused(deals.letters, deals.seat, partner, items, LATER):
             continue
-        if is_refused(desk.letters, partner, desk.seat, items, 0):
+        if is_refused(deals.letters, partner, deals.seat, items, 0):
             continue  # the partner proposes the same, and waits for an answer
-        valued = desk.value(partner, items)
-        gain = valued.gain + _later(desk, partner, items)
+        valued = deals.value(partner, items)
+        gain = valued.gain + _later(deals, partner, items)
         least = THEIR_LOSS if all(map(is_term, items)) else THEIR_USE
-        if gain >= OWN_WISH and desk.partner_gain(partner, valued) >= least:
+        if gain >= OWN_WISH and deals.partner_gain(partner, valued) >= least:
             yield gain, NewOffer(partner, items, grounds(key, partner, gain=_hundredths(gain)))
 
 
-def _candidates(desk: Desk, partner: Seat) -> Iterator[tuple[tuple[str, ...], str]]:
+def _candidates(deals: DealComparison, partner: Seat) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield what could be proposed to a neighbour: peace, a demilitarised zone, supports."""
-    known = terms_with(desk.ledger.open, desk.seat, partner)
-    until = _until(desk)
+    known = terms_with(deals.ledger.open, deals.seat, partner)
+    until = _until(deals)
     if PEACE not in known:
         yield (f"{PEACE} {until}",), "asks_peace"
-        for zone in _contested(desk, partner):
+        for zone in _contested(deals, partner):
             if f"{DMZ} {zone}" not in known:
                 yield (f"{DMZ} {zone} {until}",), "asks_zone"
-    yield from ((items, "asks_support") for items in _supports(desk, partner))
+    yield from ((items, "asks_support") for items in _supports(deals, partner))
 
 
-def _until(desk: Desk) -> int:
+def _until(deals: DealComparison) -> int:
     """Return the last year of an agreement made now."""
-    return desk.facts.year + (desk.facts.season == AUTUMN)
+    return deals.facts.year + (deals.facts.season == AUTUMN)
 
 
-def _contested(desk: Desk, partner: Seat) -> list[str]:
+def _contested(deals: DealComparison, partner: Seat) -> list[str]:
     """Return an empty province that both want to enter, if there is one."""
-    europe, board = desk.europe, desk.europe.board
+    europe, board = deals.europe, deals.europe.board
     taken = europe.position.taken | board.centres
-    mine = _ends(desk, desk.base[0].orders)
+    mine = _ends(deals, deals.base[0].orders)
     wanted = dict[int, int]()
-    for world in desk.imagined:
-        theirs = {n: order for n, order in world.items() if _seat_of(desk, n) == partner}
-        for end in _ends(desk, theirs):
+    for world in deals.imagined:
+        theirs = {n: order for n, order in world.items() if _seat_of(deals, n) == partner}
+        for end in _ends(deals, theirs):
             wanted[end] = wanted.get(end, 0) + 1
     both = [
         (count, end)
         for end, count in wanted.items()
-        if end in mine and not taken >> end & 1 and count * 3 >= len(desk.imagined)
+        if end in mine and not taken >> end & 1 and count * 3 >= len(deals.imagined)
     ]
     return [board.provinces[end] for _, end in sorted(both, reverse=True)[:1]]
 
 
-def _ends(desk: Desk, orders: Orders) -> set[int]:
-    province_of = desk.europe.board.province_of
+def _ends(deals: DealComparison, orders: Orders) -> set[int]:
+    province_of = deals.europe.board.province_of
     return {province_of[order.target] for order in orders.values() if order.kind == MOVE}
 
 
-def _seat_of(desk: Desk, number: int) -> Seat | None:
-    europe = desk.europe
+def _seat_of(deals: DealComparison, number: int) -> Seat | None:
+    europe = deals.europe
     power = europe.board.powers[europe.position.units[number].power].id
     return next((seat for seat in europe.seats if power in europe.powers_of(seat)), None)
 
 
-def _supports(desk: Desk, partner: Seat) -> Iterator[tuple[str, ...]]:
+def _supports(deals: DealComparison, partner: Seat) -> Iterator[tuple[str, ...]]:
     """Yield supports that a partner could give to the planned moves, and units that stay. The
     seat's own order is part of the proposal: it says what it plans."""
-    europe, menus, position = desk.europe, desk.europe.menus(), desk.europe.position
-    theirs = [n for n in range(len(position.units)) if _seat_of(desk, n) == partner]
+    europe, menus, position = deals.europe, deals.europe.menus(), deals.europe.position
+    theirs = [n for n in range(len(position.units)) if _seat_of(deals, n) == partner]
     found = 0
-    for number, order in sorted(desk.base[0].orders.items()):
+    for number, order in sorted(deals.base[0].orders.items()):
         if order.kind == MOVE:
             end = europe.board.province_of[order.target]
             asked = Order(SUPPORT, position.units[number].location, end)

@@ -15,9 +15,9 @@ QUIET_AFAR = 0.12
 EMPTY_ZONE = 0.15
 STRANGER = 0.6  # how far a stranger is trusted
 EVERY_PEACE = 0.12  # for each neighbour with whom there is peace
-PREY, PREY_LEAD = 0.2, 2  # a neighbour that has so many centres fewer
-LEADER, LEADER_LEAD = 0.3, 3  # a power that has so many centres more than all others
-COMMON_ENEMY, COMMON_LEAD = 0.1, 2  # a third power that has so many more than both
+PREY, PREY_LEAD = 0.2, 2  # a neighbour with this many centres fewer
+LEADER, LEADER_LEAD = 0.3, 3  # a power with this many more than all others
+COMMON_ENEMY, COMMON_LEAD = 0.1, 2  # a third power with this many more than both
 
 
 def outlook(
