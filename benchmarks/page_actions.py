@@ -157,9 +157,11 @@ class Player:
     def _button(self) -> Locator | None:
         # After several clicks without an action, as at a place that offers none, end the turn.
         selectors = (CLICKED[0], CLICKED[-1]) if self._tries > TRIES else CLICKED
-        locators = (self.page.locator(selector + USABLE) for selector in selectors)
-        buttons = next((each for each in locators if each.count()), None)
-        return buttons and buttons.nth(self._random.randrange(buttons.count()))
+        for selector in selectors:
+            buttons = self.page.locator(selector + USABLE)
+            if count := buttons.count():
+                return buttons.nth(self._random.randrange(count))
+        return None
 
     def _done(self) -> int:
         done: int = self.page.evaluate("window.acted.length")

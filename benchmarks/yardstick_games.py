@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from benchmarks.yardstick_matches import Fixture, seats_of
+from benchmarks.yardstick_matches import Fixture, options_of, seats_of
 from entente.arena.entrants import entrant
 from entente.arena.game_runner import GameRun, ThinkingTime
 from entente.arena.results import Ending, Fault, GameResult
@@ -224,7 +224,7 @@ def play(work: Work) -> Played | Paused | None:
         return None
     game = registry.load(match.game)
     players = dict(zip(seats_of(match), seating, strict=True))
-    run = ResumableRun(game, game.info.complete(match.options), seed, players, entrant)
+    run = ResumableRun(game, options_of(match), seed, players, entrant)
     run.until = work.until
     run.saved = deque(work.paused.moves if work.paused else ())
     ending = fault = None

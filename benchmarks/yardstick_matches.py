@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from entente.kernel import Options, registry
+from entente.kernel import Options, Seat, registry
 
 PAR = 1 / 7  # an equal share of a game of seven
 
@@ -16,26 +16,30 @@ SHARE, SOLOS, ALL_SOLOS, WON = "share", "solos", "all_solos", "won"
 
 
 class Goal(NamedTuple):
-    """A figure of the first player that should be in a range."""
+    """A figure of the first player that should be in a range; of its games in one seat, if that is
+    named."""
 
     figure: str
     low: float = 0.0
     high: float = 1.0
+    seat: Seat = ""
 
     @property
     def text(self) -> str:
-        name = {SHARE: "share", SOLOS: "solos", ALL_SOLOS: "games with a solo", WON: "won"}
+        names = {SHARE: "share", SOLOS: "solos", ALL_SOLOS: "games with a solo", WON: "won"}
+        name = names[self.figure] + (f" as {self.seat}" if self.seat else "")
         if self.low and self.high < 1.0:
-            return f"{name[self.figure]} {100 * self.low:.0f}–{100 * self.high:.0f} %"
+            return f"{name} {100 * self.low:.0f}–{100 * self.high:.0f} %"
         bound = f"≥ {100 * self.low:.0f}" if self.low else f"≤ {100 * self.high:.0f}"
-        return f"{name[self.figure]} {bound} %"
+        return f"{name} {bound} %"
 
     def is_reached(self, value: float) -> bool:
         return self.low <= value <= self.high
 
 
 class Match(NamedTuple):
-    """A match; if `mixed`, each seed seats the players in another order."""
+    """A match; if `mixed`, each seed seats the players in another order, and with `all_rules` all
+    optional rules apply besides the options."""
 
     name: str
     game: str
@@ -43,6 +47,8 @@ class Match(NamedTuple):
     options: Options
     goals: tuple[Goal, ...] = ()
     mixed: bool = False
+    all_rules: bool = False
+    note: str = ""  # in the tables, about the options
 
     @property
     def is_equal(self) -> bool:
@@ -77,6 +83,8 @@ def one_against_six(
 
 DUMBBOT_YEAR = 1920
 BEGINNER_AT_TWO = (Goal(WON, 0.4, 0.6),)
+FIRST_JUDGEMENT = "hard:1"  # with a budget of one position it compares nothing
+BOTH_SIDES = (Goal(WON, 0.42, 0.58, "central"),)
 MATCHES = (
     one_against_six("hard", "dumbbot", DUMBBOT_YEAR, (Goal(SHARE, 0.75), Goal(SOLOS, 0.70))),
     one_against_six("normal", "dumbbot", DUMBBOT_YEAR),
@@ -100,6 +108,37 @@ MATCHES = (
     one_against_six("beginner", "easy"),
     Match("attrition-easy-beginner", "attrition", ("easy", "beginner"), {}, BEGINNER_AT_TWO),
     Match("turmoil-easy-beginner", "turmoil", ("easy", "beginner"), {}, BEGINNER_AT_TWO),
+    Match(
+        "attrition-hard-rusher",
+        "attrition",
+        ("hard", "rusher"),
+        {},
+        (Goal(WON, 0.5, seat="central"), Goal(WON, 0.6)),
+    ),
+    Match(
+        "attrition-hard-judgement", "attrition", ("hard", FIRST_JUDGEMENT), {}, (Goal(WON, 0.65),)
+    ),
+    Match("attrition-sides", "attrition", ("hard", "hard"), {}, BOTH_SIDES),
+    Match(
+        "attrition-sides-all-rules",
+        "attrition",
+        ("hard", "hard"),
+        {"historical_setup": False},
+        BOTH_SIDES,
+        all_rules=True,
+        note="all optional rules",
+    ),
+    Match(
+        "attrition-sides-historical",
+        "attrition",
+        ("hard", "hard"),
+        {"historical_setup": True},
+        BOTH_SIDES,
+        note="historical set-up",
+    ),
+    Match("turmoil-hard-rusher", "turmoil", ("hard", "rusher"), {}, (Goal(WON, 0.8),)),
+    Match("turmoil-hard-navy", "turmoil", ("hard", "navy"), {}, (Goal(WON, 0.8),)),
+    Match("turmoil-sides", "turmoil", ("hard", "hard"), {}, (Goal(WON, 0.42, 0.58, "liberal"),)),
 )
 
 
@@ -130,5 +169,11 @@ def fixtures(matches: list[Match], games: int, seed: str) -> Iterator[Fixture]:
 
 def seats_of(match: Match) -> tuple[str, ...]:
     """Return the seats of the game with the options of a match."""
-    game = registry.load(match.game)
-    return tuple(game.seats(game.info.complete(match.options)))
+    return tuple(registry.load(match.game).seats(options_of(match)))
+
+
+def options_of(match: Match) -> Options:
+    """Return all options of a match."""
+    info = registry.load(match.game).info
+    rules = info.all_rules() if match.all_rules else {}
+    return info.complete({**rules, **match.options})

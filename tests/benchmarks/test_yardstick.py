@@ -152,7 +152,7 @@ def test_every_player_takes_every_seat_and_a_longer_run_only_adds() -> None:
     assert len({match.name for match in MATCHES}) == len(MATCHES)
     (mixed,) = (match for match in MATCHES if match.mixed)
     assert mixed.seatings(0) != mixed.seatings(1)
-    two = chosen(["diplomacy-hard-6-dumbbot", "turmoil"])
+    two = chosen(["diplomacy-hard-6-dumbbot", "turmoil-easy-beginner"])
     few, many = (list(fixtures(two, games, "s")) for games in (7, 30))
     assert [len([f for f in few if f.match is match]) for match in two] == [7, 8]
     assert all(each in many for each in few)

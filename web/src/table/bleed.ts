@@ -74,13 +74,9 @@ export function cut(path: string, width: number, height: number): string {
     .join('');
 }
 
-const CACHE = new Map<string, string>();
-
 /** The drawing of a board whose shapes go on beyond its edge. */
 export function withoutEdges(svg: string, width: number, height: number): string {
-  const known = CACHE.get(svg);
-  if (known !== undefined) return known;
-  const whole = svg.replace(
+  return svg.replace(
     /<path([^>]*) d="(M[^"]+)"/g,
     (drawn, rest: string, path: string) => {
       if (rest.includes('class="shield"')) return drawn; // drawn around a place, not on the map
@@ -89,7 +85,4 @@ export function withoutEdges(svg: string, width: number, height: number): string
       return `<path${rest} d="${whole}"`;
     },
   );
-  CACHE.clear(); // one board is shown at a time
-  CACHE.set(svg, whole);
-  return whole;
 }

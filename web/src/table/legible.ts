@@ -158,7 +158,8 @@ export class Letters {
     }
     const { lines, squeezed } = found;
     const widthOf = (line: string) => this.width(line, weight) * size;
-    const middle = text.closest('[transform]') ? x : this.inside(x, Math.max(...lines.map(widthOf)));
+    const isOnPlan = !text.closest('[transform], [data-moved]');
+    const middle = isOnPlan ? this.inside(x, Math.max(...lines.map(widthOf))) : x;
     const up = (drawn.room?.rise ?? 0) * (size - drawn.size);
     const foot = y - up + size * (RISE - (LEADING * (lines.length - 1)) / 2);
     text.style.fontSize = `${size}px`;
