@@ -63,6 +63,8 @@ def areas() -> dict[str, Iterator[str]]:
         "documentation": documentation(),
         "code": comments(ROOT / "src"),
         "tests": comments(ROOT / "tests"),
+        "benchmarks": comments(ROOT / "benchmarks"),
+        "scripts": comments(ROOT / "scripts"),
     }
 
 
@@ -101,8 +103,8 @@ def documentation() -> Iterator[str]:
 
 
 def comments(folder: Path) -> Iterator[str]:
-    """Yield the docstrings of the Python files below a folder, and the comments of those that may
-    have a retired word in one."""
+    """Yield the docstrings of the Python files in a folder, and the comments of those files that
+    have a retired word after a `#`."""
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text()
         yield from _docstrings(ast.parse(text))
