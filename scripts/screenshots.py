@@ -85,8 +85,8 @@ def prepare(server: TestClient, host: Guest, other: Guest, games: list[str]) -> 
         play(server.app, guests, table, {*mine}, moves)
     pace = {"kind": "correspondence", "hours": 48, "days_off": [5, 6]}
     evening = {"kind": "live", "minutes": 45, "increment": 15}
-    other.post("/api/tables", game="diplomacy", title="A slow spring", pace=pace)
-    other.post("/api/tables", game="turmoil", seats={"liberal": "me"}, pace=evening)
+    other.post("/api/tables", game="diplomacy", title="A slow spring", time_control=pace)
+    other.post("/api/tables", game="turmoil", seats={"liberal": "me"}, time_control=evening)
     return tables
 
 
