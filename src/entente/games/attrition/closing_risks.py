@@ -35,8 +35,9 @@ def empty_regions(war: AttritionContext) -> Iterator[Caution]:
         points, tiles = war.value(region), coming[region]
         own, theirs = (_beside(war, region, each) for each in (side, enemy))
         is_capital = region in war.board.capitals[side]
-        # A capital is worth a risk to the enemy: a single tile beside it deters no one.
-        if not points or own >= (max(theirs, DETERRING) if is_capital else max(theirs, 1)):
+        # A capital is worth a risk to the enemy: a single tile beside it deters no army.
+        enough = max(theirs, min(tiles, DETERRING) if is_capital else 1)
+        if not points or own >= enough:
             continue
         if is_capital:
             yield grave("caution.empty_capital", region, region=region, points=points, tiles=tiles)
