@@ -37,7 +37,7 @@ def empty_regions(war: AttritionContext) -> Iterator[Caution]:
         is_capital = region in war.board.capitals[side]
         # A capital is worth a risk to the enemy: a single tile beside it deters no army.
         enough = max(theirs, min(tiles, DETERRING) if is_capital else 1)
-        if not points or own >= enough:
+        if not points or own > theirs or own >= enough:
             continue
         if is_capital:
             yield grave("caution.empty_capital", region, region=region, points=points, tiles=tiles)
