@@ -50,3 +50,4 @@ def test_games_are_kept_and_not_played_again(
         file.write('{"key": "torn')
     assert attrition_balance.main() == 0
     assert capsys.readouterr().out == tables[2]
+    assert len(results.read_text().splitlines()) == 2
