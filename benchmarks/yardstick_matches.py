@@ -1,5 +1,5 @@
-"""The matches by which the levels are measured against players from outside and each other, and
-the goals for them."""
+"""The matches of the yardstick, which measure the levels against outside players and each other,
+and their goals."""
 
 from __future__ import annotations
 
@@ -7,35 +7,39 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from entente.kernel import Options, registry
+from entente.kernel import Options, Seat, registry
 
 PAR = 1 / 7  # an equal share of a game of seven
 
-# What a goal is about.
+# The figure of a goal.
 SHARE, SOLOS, ALL_SOLOS, WON = "share", "solos", "all_solos", "won"
 
 
 class Goal(NamedTuple):
-    """A figure of the first player that should be in a range."""
+    """A figure of the first player that should be in a range; of its games in one seat, if that is
+    named."""
 
     figure: str
     low: float = 0.0
     high: float = 1.0
+    seat: Seat = ""
 
     @property
     def text(self) -> str:
-        name = {SHARE: "share", SOLOS: "solos", ALL_SOLOS: "games with a solo", WON: "won"}
+        names = {SHARE: "share", SOLOS: "solos", ALL_SOLOS: "games with a solo", WON: "won"}
+        name = names[self.figure] + (f" as {self.seat}" if self.seat else "")
         if self.low and self.high < 1.0:
-            return f"{name[self.figure]} {100 * self.low:.0f}–{100 * self.high:.0f} %"
+            return f"{name} {100 * self.low:.0f}–{100 * self.high:.0f} %"
         bound = f"≥ {100 * self.low:.0f}" if self.low else f"≤ {100 * self.high:.0f}"
-        return f"{name[self.figure]} {bound} %"
+        return f"{name} {bound} %"
 
     def is_reached(self, value: float) -> bool:
         return self.low <= value <= self.high
 
 
 class Match(NamedTuple):
-    """Who meets whom. `mixed`: the players sit in another order with each seed."""
+    """A match; if `mixed`, each seed seats the players in another order, and with `all_rules` all
+    optional rules apply besides the options."""
 
     name: str
     game: str
@@ -43,6 +47,8 @@ class Match(NamedTuple):
     options: Options
     goals: tuple[Goal, ...] = ()
     mixed: bool = False
+    all_rules: bool = False
+    note: str = ""  # in the tables, about the options
 
     @property
     def is_equal(self) -> bool:
@@ -70,13 +76,15 @@ class Fixture(NamedTuple):
 def one_against_six(
     lone: str, others: str, year: int = 1914, goals: tuple[Goal, ...] = ()
 ) -> Match:
-    """One power of Diplomacy by a player, six by another, shared by the squares of the centres."""
+    """Return a match of Diplomacy: one player against six, scored by the squares of the centres."""
     options: Options = {"end_year": year, "scoring": "sum_of_squares"}
     return Match(f"diplomacy-{lone}-6-{others}", "diplomacy", (lone, *[others] * 6), options, goals)
 
 
 DUMBBOT_YEAR = 1920
 BEGINNER_AT_TWO = (Goal(WON, 0.4, 0.6),)
+FIRST_JUDGEMENT = "hard:1"  # with a budget of one position it compares nothing
+BOTH_SIDES = (Goal(WON, 0.42, 0.58, "central"),)
 MATCHES = (
     one_against_six("hard", "dumbbot", DUMBBOT_YEAR, (Goal(SHARE, 0.75), Goal(SOLOS, 0.70))),
     one_against_six("normal", "dumbbot", DUMBBOT_YEAR),
@@ -100,6 +108,37 @@ MATCHES = (
     one_against_six("beginner", "easy"),
     Match("attrition-easy-beginner", "attrition", ("easy", "beginner"), {}, BEGINNER_AT_TWO),
     Match("turmoil-easy-beginner", "turmoil", ("easy", "beginner"), {}, BEGINNER_AT_TWO),
+    Match(
+        "attrition-hard-rusher",
+        "attrition",
+        ("hard", "rusher"),
+        {},
+        (Goal(WON, 0.5, seat="central"), Goal(WON, 0.6)),
+    ),
+    Match(
+        "attrition-hard-judgement", "attrition", ("hard", FIRST_JUDGEMENT), {}, (Goal(WON, 0.65),)
+    ),
+    Match("attrition-sides", "attrition", ("hard", "hard"), {}, BOTH_SIDES),
+    Match(
+        "attrition-sides-all-rules",
+        "attrition",
+        ("hard", "hard"),
+        {"historical_setup": False},
+        BOTH_SIDES,
+        all_rules=True,
+        note="all optional rules",
+    ),
+    Match(
+        "attrition-sides-historical",
+        "attrition",
+        ("hard", "hard"),
+        {"historical_setup": True},
+        BOTH_SIDES,
+        note="historical set-up",
+    ),
+    Match("turmoil-hard-rusher", "turmoil", ("hard", "rusher"), {}, (Goal(WON, 0.8),)),
+    Match("turmoil-hard-navy", "turmoil", ("hard", "navy"), {}, (Goal(WON, 0.8),)),
+    Match("turmoil-sides", "turmoil", ("hard", "hard"), {}, (Goal(WON, 0.42, 0.58, "liberal"),)),
 )
 
 
@@ -109,14 +148,14 @@ def chosen(words: list[str]) -> list[Match]:
     unknown = [word for word in words if word not in known]
     if unknown:
         names = ", ".join(sorted(known))
-        raise SystemExit(f"there is no match {', '.join(unknown)}; there are {names}")
+        raise SystemExit(f"unknown match {', '.join(unknown)}; choose from {names}")
     return [match for match in MATCHES if not words or {match.name, match.game} & {*words}]
 
 
 def fixtures(matches: list[Match], games: int, seed: str) -> Iterator[Fixture]:
-    """Yield the games, at least so many of each match, all matches in turn.
+    """Yield at least a number of games of each match, all matches in turn.
 
-    A longer list has the same games and more, so results can be extended.
+    A longer list begins with the same games, so results can be extended.
     """
     rounds = {match.name: -(-games // len(match.seatings(0))) for match in matches}
     for number in range(max(rounds.values(), default=0)):
@@ -130,5 +169,11 @@ def fixtures(matches: list[Match], games: int, seed: str) -> Iterator[Fixture]:
 
 def seats_of(match: Match) -> tuple[str, ...]:
     """Return the seats of the game with the options of a match."""
-    game = registry.load(match.game)
-    return tuple(game.seats(game.info.complete(match.options)))
+    return tuple(registry.load(match.game).seats(options_of(match)))
+
+
+def options_of(match: Match) -> Options:
+    """Return all options of a match."""
+    info = registry.load(match.game).info
+    rules = info.all_rules() if match.all_rules else {}
+    return info.complete({**rules, **match.options})

@@ -14,6 +14,7 @@ from entente.arena.ratings import ratings
 from entente.kernel import Seat
 
 FULL = 100.0  # per cent
+TWO = 2  # players
 
 
 class Seating(NamedTuple):
@@ -34,7 +35,7 @@ class Seating(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What a player did in a match; every seat of a game counts."""
+    """The results of a player in a match; every seat of a game counts."""
 
     games: int
     failures: int
@@ -48,6 +49,12 @@ class Figures(NamedTuple):
     solos: int  # games that any player won alone
     seconds_a_move: float
     longest: float
+    by_seat: dict[Seat, tuple[int, int]]  # games won alone, and games
+
+    def won_as(self, seat: Seat) -> float:
+        """Return the share of games won, of those in a seat if it is named."""
+        wins, games = self.by_seat.get(seat, (0, 0)) if seat else (self.wins, self.games)
+        return wins / games if games else 0.0
 
 
 def figures(player: str, games: Sequence[Played]) -> Figures | None:
@@ -80,6 +87,13 @@ def figures(player: str, games: Sequence[Played]) -> Figures | None:
         solos=solos,
         seconds_a_move=sum(each.seconds for each in times) / max(1, decisions),
         longest=max(each.longest for each in times),
+        by_seat={
+            seat: (
+                sum(each.won for each in seated if each.seat == seat),
+                sum(each.seat == seat for each in seated),
+            )
+            for seat in dict.fromkeys(each.seat for each in seated)
+        },
     )
 
 
@@ -88,18 +102,18 @@ def _winners(game: Played) -> tuple[Seat, ...]:
 
 
 def reached(goal: Goal, mine: Figures) -> bool:
-    """Whether a goal is reached by the figures as they are."""
+    """Return whether the figures reach a goal."""
     values = {
         SHARE: mine.share,
         SOLOS: mine.wins / mine.games,
         ALL_SOLOS: mine.solos / mine.games,
-        WON: mine.wins / mine.games,
+        WON: mine.won_as(goal.seat),
     }
     return goal.is_reached(values[goal.figure])
 
 
 def markdown(played: Iterable[Played]) -> list[str]:
-    """Return all tables; a match without a game is left out, but not its goal."""
+    """Return all tables; a match without games and goals is left out."""
     by_match: dict[str, list[Played]] = {match.name: [] for match in MATCHES}
     for game in played:
         by_match.setdefault(game.match, []).append(game)
@@ -110,7 +124,7 @@ def markdown(played: Iterable[Played]) -> list[str]:
             lines += ["", "### Diplomacy: seven different players", ""]
             lines += _mixed(match, by_match[match.name])
     others = [match for match in MATCHES if match.game != "diplomacy"]
-    lines += ["", "### Easy against a beginner", "", *_beginner(others, by_match)]
+    lines += ["", "### Other games", "", *_others(others, by_match)]
     return lines
 
 
@@ -135,10 +149,11 @@ def _goal_cells(match: Match, mine: Figures | None) -> tuple[str, str]:
 
 def _title(match: Match) -> str:
     lone, *others = match.players
+    note = f", {match.note}" if match.note else ""
     if match.is_equal:
-        return f"7 × {lone}"
+        return f"{len(match.players)} × {lone}{note}"
     among = f"{len(others)} × " if len(others) > 1 else ""
-    return f"{lone} – {among}{others[0]}"
+    return f"{lone} – {among}{others[0]}{note}"
 
 
 def _one_against_six(matches: Sequence[Match], by_match: dict[str, list[Played]]) -> list[str]:
@@ -185,8 +200,8 @@ def _mixed(match: Match, games: Sequence[Played]) -> list[str]:
         _row("player", "games", "share ± s.e.", "centres", "solos", "survived", "rating"),
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    found = [(name, figures(name, games)) for name in match.players]
-    known = [(name, mine) for name, mine in found if mine is not None]
+    by_player = [(name, figures(name, games)) for name in match.players]
+    known = [(name, mine) for name, mine in by_player if mine is not None]
     for name, mine in sorted(known, key=lambda each: -rated[each[0]].mean):
         rating = rated[name]
         lines.append(
@@ -203,33 +218,43 @@ def _mixed(match: Match, games: Sequence[Played]) -> list[str]:
     return lines if known else ["Not measured yet."]
 
 
-def _beginner(matches: Sequence[Match], by_match: dict[str, list[Played]]) -> list[str]:
-    """Return the matches of the other games, with the interval of the games won."""
+def _others(matches: Sequence[Match], by_match: dict[str, list[Played]]) -> list[str]:
+    """Return the matches of the other games, with the interval of the games won; if one player has
+    all seats, of those that the first seat won."""
     lines = [
-        _row("game", "match", "games", "won", "95 %", "score", "goal", ""),
-        "| --- | --- | ---: | ---: | ---: | ---: | --- | --- |",
+        _row("game", "match", "games", "won", "95 %", "score", "by seat", "longest", "goal", ""),
+        "| --- | --- | ---: | ---: | ---: | ---: | --- | ---: | --- | --- |",
     ]
     for match in matches:
         mine = figures(match.players[0], by_match[match.name])
         goal, verdict = _goal_cells(match, mine)
         if mine is None:
             if goal:
-                lines.append(_row(match.game, _title(match), "0", *["–"] * 3, goal, verdict))
+                lines.append(_row(match.game, _title(match), "0", *["–"] * 5, goal, verdict))
             continue
-        sure = share_of_games(mine.wins, mine.games)
+        wins = next(iter(mine.by_seat.values()))[0] if match.is_equal else mine.wins
+        sure = share_of_games(wins, mine.games)
         lines.append(
             _row(
                 match.game,
                 _title(match),
                 f"{mine.games:,}" + (f" ({mine.failures} failed)" if mine.failures else ""),
-                _per_cent(mine.wins, mine.games),
+                _per_cent(wins, mine.games),
                 f"{FULL * sure.low:.0f}–{FULL * sure.high:.0f}",
                 f"{mine.share:.2f}",
+                _seats(mine) if len(match.players) == TWO else "",
+                f"{mine.longest:.1f} s",
                 goal,
                 verdict,
             )
         )
     return lines
+
+
+def _seats(mine: Figures) -> str:
+    """Return the games won in each seat."""
+    seats = sorted(mine.by_seat.items())
+    return ", ".join(f"{seat} {_per_cent(wins, games)}" for seat, (wins, games) in seats if games)
 
 
 def costs(played: Iterable[Played]) -> list[str]:

@@ -109,7 +109,10 @@ def test_the_computer_players(reader: Person, language: str) -> None:
     assert tuple(plain) == at_tables()
     own = {player["id"]: player["game"] for player in players if player["game"] is not None}
     characters = ("cautious", "trader", "imperial")
-    assert own == {f"{name}:{each}": "pax" for name in (*LEVELS, "greedy") for each in characters}
+    assert own == {
+        **{f"{name}:{each}": "pax" for name in (*LEVELS, "greedy") for each in characters},
+        **{f"{name}:pure": "diplomacy" for name in LEVELS},
+    }
     assert all(player["name"] and player["summary"] for player in players)
 
 

@@ -2,7 +2,8 @@
 
 Each plays with the game's engine (`entente.players.engines`). A search budget may follow a colon:
 `hard:500` searches 500 positions for each decision, `hard:2s` stops after two seconds. At a game
-whose engine has characters, one of them may follow instead: `hard:trader`.
+whose engine has characters, one of them may follow instead: `hard:trader`. Where the levels
+negotiate, `hard:pure` plays without press.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from entente.players.registry import COLON
 from entente.players.registry import USUAL as PLAYED
 from entente.players.search_result import SearchResult
 
+PURE = "pure"  # behind the colon: without press, at a game whose levels negotiate
 BUDGET = re.compile(r"(?P<number>[1-9]\d{0,8})(?P<seconds>s)?")
 
 
@@ -71,6 +73,8 @@ def hard(game_id: str, seed: str, character: str = "") -> LevelPlayer:
 
 def _at(game_id: str, level: str, seed: str, character: str) -> LevelPlayer:
     """Return the player with the text behind the colon: a character or a budget."""
+    if character == PURE:
+        return LevelPlayer(game_id, level, seed)
     if character in characters(game_id):
         return LevelPlayer(game_id, level, seed, character=character)
     return LevelPlayer(game_id, level, seed, budget_of(character))
@@ -81,9 +85,14 @@ def characters(game_id: str) -> tuple[str, ...]:
     return tuple(getattr(module_of(game_id), "CHARACTERS", ()))
 
 
+def variants(game_id: str) -> tuple[str, ...]:
+    """Return other ways to play at a level: without press, where the levels negotiate."""
+    return (PURE,) if hasattr(module_of(game_id), "negotiation") else ()
+
+
 def is_character(game_id: str, character: str) -> bool:
-    """Whether the text behind the colon is a budget."""
-    return BUDGET.fullmatch(character) is not None
+    """Whether the text behind the colon is a budget, or says that the level plays without press."""
+    return character in variants(game_id) or BUDGET.fullmatch(character) is not None
 
 
 def budget_of(character: str) -> Budget:

@@ -90,6 +90,17 @@ def characters(name: str, game_id: str) -> tuple[str, ...]:
     return tuple(list_characters(game_id)) if list_characters is not None else ()
 
 
+def variants(name: str, game_id: str) -> tuple[str, ...]:
+    """Return what may be chosen behind the colon of a player besides a character; most have
+    nothing."""
+    point = entry_point(name, game_id)
+    if point is None:
+        return ()
+    _load(point)
+    listed = getattr(sys.modules[point.module], "variants", None)
+    return () if listed is None else tuple(listed(game_id))
+
+
 def has_character(name: str, game_id: str, character: str) -> bool:
     """Whether a text may follow the colon: a character, or what `is_character` accepts, such as a
     budget."""
@@ -109,7 +120,8 @@ def offered(game_id: str) -> tuple[str, ...]:
             continue
         offers.append(name)
         try:
-            offers += [f"{name}{COLON}{each}" for each in characters(name, game_id)]
+            behind = (*characters(name, game_id), *variants(name, game_id))
+            offers += [f"{name}{COLON}{each}" for each in behind]
         except BrokenPlayer:
             continue  # reported when the player is chosen
     return tuple(offers)

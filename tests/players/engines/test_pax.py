@@ -234,7 +234,7 @@ def test_a_beginner_pays_for_promises_that_others_do_not_pay_for() -> None:
     paid = Clause("pay", {"from": "france", "to": "italy", "amount": 10, "due": "now"})
     treaty = Treaty("one", "italy", ("italy", "france"), (promise, paid))
     values = [level_treaties.level_value(thinking(made, "france", each), treaty) for each in LEVELS]
-    assert values == sorted(values, reverse=True)
+    assert values[0] > 0 > max(values[1:])
     assert level_treaties.signs(thinking(made, "france", EASY), treaty)
     assert not level_treaties.signs(thinking(made, "france", HARD), treaty)
 

@@ -20,7 +20,10 @@ package = GamePackage(
     engine="entente.games.attrition.engine",
     observations="entente.games.attrition.observations",
     network_features="entente.games.attrition.network_features",
-    outsiders={"beginner": "entente.players.beginner:create"},
+    outsiders={
+        "beginner": "entente.players.beginner:create",
+        "rusher": "entente.games.attrition.outsiders.rusher:create",
+    },
 )
 
 __all__ = ["Attrition", "create", "package"]

@@ -32,6 +32,7 @@ from entente.games.diplomacy.answers.targets import (
     explain_retreat_target,
     explain_winter_target,
 )
+from entente.games.diplomacy.answers.terms import term_slots
 from entente.games.diplomacy.answers.typed_orders import (
     typed_adjustment,
     typed_order,
@@ -153,8 +154,8 @@ class GiveOrders(OrderQuestion):
         return order_slots(europe, seat)
 
     def proposals(self, europe: DiplomacyContext, frame: Frame) -> Mapping[str, tuple[str, ...]]:
-        """X.1: orders that players can propose to each other."""
-        return proposal_slots(europe)
+        """X.1: orders and terms that players can propose to each other."""
+        return {**proposal_slots(europe), **term_slots(europe)}
 
     def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
         return True

@@ -80,6 +80,17 @@ def notice_text(
     return " ".join(filter(None, parts))
 
 
+def item_words(words: Catalog, item: str) -> str:
+    """Return a proposed order as players write it, or a proposed term (`proposed.<name>`) in words:
+    its place and its year fill the placeholders."""
+    name, *rest = item.split()
+    key = f"proposed.{name.lower()}"
+    if key not in words:
+        return words.write(item)
+    place = words.name("province", rest[0]) if len(rest) > 1 else ""
+    return words.say(Message(key, {"place": place, "year": rest[-1] if rest else ""}))
+
+
 def headline(notice: Notice, language: str, *, quote: bool = True) -> str:
     """Return a notice in words, without the time left.
 
@@ -93,7 +104,7 @@ def headline(notice: Notice, language: str, *, quote: bool = True) -> str:
         return ours.line(Message(key, args))
     words = registry.load(game).catalog(language)
     if "orders" in args:
-        args["orders"] = [words.write(order) for order in args["orders"]]
+        args["orders"] = [item_words(words, order) for order in args["orders"]]
     args["table"] = table_words(ours, words, args)
     if "event" in args:
         args["what"] = event_words(game, args, language)

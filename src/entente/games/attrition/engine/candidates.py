@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from math import exp
+from math import exp, inf
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,24 +32,41 @@ def moods(weights: AttritionWeights) -> list[AttritionWeights]:
     return [
         weights,
         replace(weights, fear=weights.fear * 0.4, fear_contested=weights.fear_contested * 0.4),
-        replace(weights, fear=weights.fear * 1.6, fear_empty=min(1.0, weights.fear_empty * 1.3)),
+        replace(
+            weights,
+            fear=weights.fear * 1.6,
+            fear_empty=min(1.0, weights.fear_empty * 1.3),
+            fear_beyond=min(1.0, weights.fear_beyond * 1.6),
+        ),
         replace(weights, lean=weights.lean * 1.7),
         replace(weights, fear_empty=weights.fear_empty * 0.6),
     ]
 
 
+class TurnPlans(NamedTuple):
+    """Plans for the rest of a turn, and the operations that they cost."""
+
+    plans: list[tuple[str, ...]]
+    operations: int
+
+
 def plans(
-    war: AttritionContext, decision: Decision, weights: AttritionWeights, most: int
-) -> list[tuple[str, ...]]:
-    """Plans for the rest of the turn without duplicates: first with other weights, then with
-    goals."""
-    different = dict[tuple[str, ...], tuple[str, ...]]()
+    war: AttritionContext,
+    decision: Decision,
+    weights: AttritionWeights,
+    most: int,
+    operations: float = inf,
+) -> TurnPlans:
+    """Plans for the rest of the turn without duplicates: first with other weights, then with goals.
+    When the operations are spent, no more are made; one is made always."""
+    different, spent = dict[tuple[str, ...], tuple[str, ...]](), 0
     for policy, goals in islice(_planners(war, decision, weights), 3 * most):
-        if len(different) >= most:
+        if different and (len(different) >= most or spent >= operations):
             break
         actions = policy.plan(war, decision, goals)
+        spent += policy.operations
         different.setdefault(tuple(sorted(actions)), actions)
-    return list(different.values())
+    return TurnPlans(list(different.values()), spent)
 
 
 def _planners(
@@ -66,7 +84,10 @@ def _planners(
     for region in targets[:GOALS]:
         yield TurnPolicy(weights), {region: 2.5}
     posts = [
-        r for r in war.board.regions if r in evaluator.threats and war.status(r) == decision.seat
+        region
+        for region in war.board.regions
+        if (region in evaluator.threats or region in evaluator.fronts)
+        and war.status(region) == decision.seat
     ]
     posts.sort(key=lambda region: (-evaluator.weigh(region), region))
     for region in posts[:GOALS]:
@@ -86,15 +107,17 @@ def find_candidates(
     weights: AttritionWeights,
     rng: Random,
     most: int,
-) -> list[Candidate]:
-    """Return the candidates; that of the policy without search comes first."""
+    operations: float = inf,
+) -> tuple[list[Candidate], int]:
+    """Return the candidates and the operations that their plans cost; the candidate of the policy
+    without search comes first."""
     war, menu, step = position.context, decision.menu, decision.step
     if step in PLANNED:
-        candidates = []
-        for plan in plans(war, decision, weights, most):
+        found, candidates = plans(war, decision, weights, most, operations), []
+        for plan in found.plans:
             first = planned_for(step, plan)
             candidates.append(Candidate((first or DONE,), without(plan, first)))
-        return _different(candidates)
+        return _different(candidates), found.operations
     quick = TurnPolicy(weights).reply(position, decision, rng)
     if menu.size() <= MOST:
         others = [action for action in menu if action != quick]
@@ -103,7 +126,7 @@ def find_candidates(
         others = [action for action in dict.fromkeys(others) if action != quick]
     if isinstance(menu, Pick):
         others = others[:5]
-    return [Candidate((quick,)), *(Candidate((action,)) for action in others)]
+    return [Candidate((quick,)), *(Candidate((action,)) for action in others)], 0
 
 
 def _different(candidates: list[Candidate]) -> list[Candidate]:

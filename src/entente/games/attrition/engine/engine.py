@@ -21,7 +21,7 @@ from entente.games.attrition.engine.features import (
     total_for,
 )
 from entente.games.attrition.engine.reasons import reasons_for
-from entente.games.attrition.engine.search import LEAST, Candidate, Rollouts, compare
+from entente.games.attrition.engine.search import LEAST, USUAL_GAP, Candidate, Rollouts, compare
 from entente.games.attrition.engine.turn_policy import (
     PLANNED,
     TURN,
@@ -49,6 +49,7 @@ SETTLED = (
 )
 SMALL = 4  # minor questions get one part in this many of the budget
 WEIGHTY = ("rail", "mobilise", "move", "declare_war", "surrender")
+PLANNING = 3  # plans may cost one part in this many of the operations
 KEPT_LINES = 5
 KEPT_STEPS = 6  # of a line …
 MOST_STEPS = 20  # … if it branches later from the lines before it
@@ -61,8 +62,10 @@ class AttritionLevel(Level, frozen=True):
     weights: AttritionWeights = USUAL_WEIGHTS
     worlds: int = 1
     plans: int = 1
-    evaluations: float = inf  # region evaluations in a search with the default budget
+    operations: float = inf  # of a search with the default budget: what it costs on any board
     least: int = LEAST  # worlds in which each candidate is tried
+    turns: int = 1  # player-turns that a rollout goes beyond the own
+    gap: float = USUAL_GAP  # see `Candidate.gain_on`
     rails: bool = True
 
 
@@ -83,6 +86,7 @@ BEGINNER = AttritionWeights(
     hope=0.2,
     share=0.6,
     advance=0.2,
+    fear_beyond=0.0,
 )
 
 # Too cautious: overrates attacks, and values tiles above ground.
@@ -97,12 +101,13 @@ CAREFUL = AttritionWeights(
     hope=0.15,
     share=0.6,
     advance=0.4,
+    fear_beyond=0.0,
 )
 
 LEVELS = {
     EASY: AttritionLevel(weights=BEGINNER, rails=False, blur=2.5, overlooked=0.75),
     NORMAL: AttritionLevel(24, weights=CAREFUL, worlds=12, plans=2),
-    HARD: AttritionLevel(160, evaluations=180_000, worlds=48, plans=8, least=8),
+    HARD: AttritionLevel(240, operations=100_000, worlds=72, plans=6, least=12),
 }
 
 
@@ -121,7 +126,7 @@ class TurnSearch(NamedTuple):
 
     candidates: list[Candidate]
     positions: int = 1
-    evaluations: int = 0
+    operations: int = 0
 
 
 class Opening(NamedTuple):
@@ -131,7 +136,7 @@ class Opening(NamedTuple):
     seen: str
     budget: Budget
     best: Candidate
-    evaluations: int
+    operations: int
     turn_id: object | None
     before: tuple[OwnAction, ...]
 
@@ -185,7 +190,7 @@ class AttritionEngine:
                 candidate = _next(decision, opening.left(view.done))
                 if candidate is not None:
                     return self._result(scene, TurnSearch([candidate]))
-                spent = opening.evaluations
+                spent = opening.operations
         search = self._search(scene, budget, spent)
         if decision.step in TURN and opening is None:
             self._kept = self._opened(scene, budget, search, view.turn_id, view.done)
@@ -245,36 +250,37 @@ class AttritionEngine:
         turn_id: object | None,
         done: tuple[OwnAction, ...],
     ) -> Opening:
-        return Opening(scene.seen, budget, search.candidates[0], search.evaluations, turn_id, done)
+        return Opening(scene.seen, budget, search.candidates[0], search.operations, turn_id, done)
 
     # -- what it finds
 
     def _search(self, scene: Scene, budget: Budget, spent: int = 0) -> TurnSearch:
-        """Search without a plan. `spent` evaluations went into looking for one."""
+        """Search without a plan. `spent` operations went into looking for one."""
         level, question, rng = self._level, scene.question, scene.rng
         if not level.positions or question.step in SETTLED:
             return TurnSearch([self._at_once(scene)])
         search_budget = SearchBudget(budget, level.positions)
-        most = level.evaluations * search_budget.left / level.positions - spent
+        most = level.operations * search_budget.left / level.positions - spent
         if question.step not in WEIGHTY:
             search_budget.left = max(1, search_budget.left // SMALL)
         plans = max(2, min(level.plans, search_budget.left // level.least))
-        candidates = find_candidates(scene.worlds[0], question, level.weights, rng, plans)[
-            : 2 * plans
-        ]
-        evaluations = 0
+        candidates, operations = find_candidates(
+            scene.worlds[0], question, level.weights, rng, plans, most / PLANNING
+        )
+        candidates = candidates[: 2 * plans]
         if len(candidates) > 1:
             rollouts = Rollouts(
                 scene.worlds,
                 question,
                 scene.seen,
-                turns=1,
+                turns=level.turns,
                 search_budget=search_budget,
-                most=most,
+                most=most - operations,
+                gap=level.gap,
             )
             candidates = compare(rollouts, candidates, level.least)
-            evaluations = rollouts.evaluations
-        return TurnSearch(candidates, max(1, search_budget.spent), evaluations)  # a plan at least
+            operations += rollouts.operations
+        return TurnSearch(candidates, max(1, search_budget.spent), operations)  # a plan at least
 
     def _at_once(self, scene: Scene) -> Candidate:
         """Return the choice without search."""
@@ -301,9 +307,8 @@ class AttritionEngine:
     def _line(self, candidate: Candidate, then: tuple[Step, ...], now: float) -> SearchLine:
         if not candidate.worths:
             return SearchLine(candidate.actions[0], now, then=then)
-        return SearchLine(
-            candidate.actions[0], candidate.mean, candidate.worst, then, candidate.feared
-        )
+        worst = min(candidate.worst, candidate.value)
+        return SearchLine(candidate.actions[0], candidate.value, worst, then, candidate.feared)
 
 
 def _next(decision: Decision, plan: tuple[str, ...] | None) -> Candidate | None:

@@ -8,7 +8,7 @@ in its capitals and those it is likely to draw.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from math import tanh
 from types import MappingProxyType
@@ -61,6 +61,7 @@ class AttritionWeights(msgspec.Struct, frozen=True):
     fear: float = 0.12  # of an attack on a garrison
     fear_empty: float = 0.48  # of an advance into an empty region
     fear_contested: float = 0.18
+    fear_beyond: float = 0.15  # of an advance through a cleared region into an empty one
     raided: float = 0.6  # what a contested region costs its owner
     hope: float = 0.08  # of taking an enemy region next time
     share: float = 0.36  # share of the possible attackers that do come
@@ -73,6 +74,7 @@ BEHIND = ("drawable", "waiting", "trench", "card")
 OPTIONAL = {"tank": "tanks", "elite": "elites", "decoy": "fog_of_war"}
 NO_GOALS: Mapping[str, float] = MappingProxyType({})
 SCALE = 6.0
+CHANGES = 8  # cost as much as the evaluation of a region
 LATE = 6  # player-turns before the end from which points count more and more
 
 
@@ -86,6 +88,7 @@ class RegionForce(NamedTuple):
 
 
 EMPTY_FORCE = RegionForce(0, (0, 0, 0, 0), 0, 0.0)
+NOTHING = (EMPTY_FORCE.faces, 0, 0, 0.0)  # the part of a key that says so
 
 
 class RegionEvaluator:
@@ -116,11 +119,14 @@ class RegionEvaluator:
         self._weigh: dict[str, float] = {}
         self._enemies: dict[str, RegionForce] = {}
         self._known: dict[tuple[object, ...], tuple[float, bool]] = {}
+        self._open: dict[str, float] | None = None
+        self._behind_fronts: dict[str, float] = {}  # what an advance from a region would cost
+        self.changes = 0  # of a plan that were tried
 
     @property
-    def evaluations(self) -> int:
-        """How many regions were evaluated: the cost of planning."""
-        return len(self._known)
+    def operations(self) -> int:
+        """The cost of planning: regions evaluated, and changes looked up."""
+        return len(self._known) + self.changes // CHANGES
 
     # -- forces
 
@@ -133,6 +139,69 @@ class RegionEvaluator:
     def chances(self) -> dict[str, float]:
         """The same for this side, when it moves again."""
         return strengths(self.war, self.side) if self.left > 1 else {}
+
+    @cached_property
+    def fronts(self) -> dict[str, tuple[str, ...]]:
+        """The regions that an enemy can enter only by an advance, with those that it would have to
+        clear first (4.8.4)."""
+        war, threats, found = self.war, self.threats, dict[str, tuple[str, ...]]()
+        for region in war.board.regions:
+            if region in threats or war.status(region) in (self.foe, NEUTRAL):
+                continue
+            before = tuple(
+                end
+                for end in war.board.land[region]
+                if end in threats and war.status(end) in (self.side, CONTESTED)
+            )
+            if before:
+                found[region] = before
+        return found
+
+    def open_to_advance(self, numbers: Callable[[str], int] | None = None) -> dict[str, float]:
+        """Return the probability that the enemy clears the way into each region of `fronts`;
+        `numbers` are the own tiles in a region, those on the board if None."""
+        if numbers is None:
+            numbers = self._number
+        chances = dict[str, float]()
+        cleared_ = {
+            end: self._cleared(end, numbers(end))
+            for end in dict.fromkeys(end for ends in self.fronts.values() for end in ends)
+        }
+        for region, ends in self.fronts.items():
+            held = 1.0
+            for end in ends:
+                held *= 1.0 - cleared_[end]
+            chances[region] = 1.0 - held
+        return chances
+
+    def expect(self, numbers: Callable[[str], int]) -> set[str]:
+        """Expect the own tiles to be in these numbers while a plan changes one region at a time;
+        return the regions whose value changes with it."""
+        before, behind = self._open, self._behind_fronts
+        now = self._open = self.open_to_advance(numbers)
+        self._behind_fronts = {}
+        for region, ends in self.fronts.items():
+            stake = self.weigh(region) * self._stake(numbers(region))
+            for end in ends:
+                self._behind_fronts[end] = max(stake, self._behind_fronts.get(end, 0.0))
+        changed = {region for region in now if before is None or before[region] != now[region]}
+        changed |= {end for end, stake in self._behind_fronts.items() if behind.get(end) != stake}
+        for key in [key for key in self._known if key[0] in changed]:
+            del self._known[key]
+        return changed
+
+    def _stake(self, number: int) -> float:
+        """Return how much of a region an advance costs, with this number of tiles in it."""
+        return self.weights.raided if number else 2.0
+
+    def _number(self, region: str) -> int:
+        war = self.war
+        return size(war.tiles_in(region, self.side)) if war.state.board[region] else 0
+
+    def _cleared(self, region: str, number: int) -> float:
+        """Return the probability that the enemy clears a region in its next turn."""
+        coming = self.enemies(region).number + self.threats[region] * self.weights.share
+        return cleared(number, int(coming + 0.5))
 
     def force(self, tiles: Mapping[str, int]) -> RegionForce:
         """Return the tiles of a side as a force."""
@@ -191,14 +260,27 @@ class RegionEvaluator:
             lean = weights.lean * (number - enemy) / (number + enemy)
             if not self.left:
                 return 0.0
-            attackers = enemy + coming
-            return weigh * (lean - weights.fear_contested * cleared(number, int(attackers + 0.5)))
+            lost = cleared(number, int(enemy + coming + 0.5))
+            return weigh * (lean - weights.fear_contested * lost) - self._behind_fear(region, lost)
         if not coming:
-            return weigh
+            return weigh * (1.0 - self._beyond_fear(region) * self._stake(number))
         if not number:
-            return weigh * (1.0 - 2.0 * weights.fear_empty)
+            return weigh * (1.0 - 2.0 * weights.fear_empty) - self._behind_fear(region, 1.0)
         lost = cleared(number, int(coming + 0.5))
-        return weigh * (1.0 - weights.fear * (2.0 * lost + weights.raided * (1.0 - lost)))
+        value = weigh * (1.0 - weights.fear * (2.0 * lost + weights.raided * (1.0 - lost)))
+        return value - self._behind_fear(region, lost)
+
+    def _beyond_fear(self, region: str) -> float:
+        """4.8.4: the fear for a region that only an advance can reach."""
+        if not self.left or not self.weights.fear_beyond:
+            return 0.0
+        if self._open is None:
+            self._open = self.open_to_advance()
+        return self.weights.fear_beyond * self._open.get(region, 0.0)
+
+    def _behind_fear(self, region: str, lost: float) -> float:
+        """4.8.4: the fear for what is behind a region, in a plan: its tiles guard that as well."""
+        return self.weights.fear_beyond * lost * self._behind_fronts.get(region, 0.0)
 
     def _hope(self, region: str, enemy: int) -> float:
         coming = self.chances.get(region, 0.0) * self.weights.share

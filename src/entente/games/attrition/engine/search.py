@@ -21,6 +21,9 @@ from entente.players.engines.dice import FACES, ROLLS
 from entente.players.search_result import Step
 
 LEAST = 3  # worlds in which every candidate is tried
+ANSWER = 3  # operations that an answer in a rollout costs besides planning
+USUAL_GAP = 0.15  # standard deviation of the true differences between candidates
+USUAL_LUCK = 0.3  # of one difference in one world, before it is known
 LONGEST = 400  # answers in a rollout
 FEARED_STEPS = 6
 FEARED_VERBS = ("move", "sail", "battle", "advance", "declare", "play", "surrender")
@@ -30,12 +33,14 @@ class Candidate:
     """A candidate: its actions now, the plan for the rest of the turn if any, and its results in
     the worlds."""
 
-    __slots__ = ("actions", "feared", "plan", "worst", "worths")
+    __slots__ = ("actions", "feared", "gain", "plan", "value", "worst", "worths")
 
     def __init__(self, actions: tuple[str, ...], plan: tuple[str, ...] | None = None) -> None:
         self.actions = actions
         self.plan = plan
         self.worths: list[float] = []
+        self.gain = 0.0  # on the first candidate, see `gain_on`
+        self.value = -2.0  # that of the first candidate, and the gain
         self.worst = 2.0
         self.feared: tuple[Step, ...] = ()
 
@@ -47,6 +52,19 @@ class Candidate:
     @property
     def mean(self) -> float:
         return sum(self.worths) / len(self.worths) if self.worths else -2.0
+
+    def gain_on(self, first: Candidate, gap: float = USUAL_GAP) -> float:
+        """Return how much better than the first candidate it is, as far as that is more than luck:
+        the mean difference in the same worlds, drawn towards 0 by its variance. `gap` is how much
+        candidates usually differ."""
+        gains = [one - other for one, other in zip(self.worths, first.worths, strict=False)]
+        number = len(gains)
+        if self is first or not number:
+            return 0.0
+        mean = sum(gains) / number
+        squares = sum([(gain - mean) ** 2 for gain in gains]) + USUAL_LUCK**2
+        luck = squares / number / number
+        return mean * gap**2 / (gap**2 + luck)
 
 
 class Rollouts:
@@ -61,20 +79,22 @@ class Rollouts:
         turns: int,
         search_budget: SearchBudget,
         most: float = inf,
+        gap: float = USUAL_GAP,
     ) -> None:
         self.worlds = worlds
         self.decision = decision
         self.seat: Seat = decision.seat
         self.seed = seed
         self.turns = turns  # player-turns to play after the current one
-        self.evaluations = 0  # region evaluations in all rollouts
+        self.operations = 0  # in all rollouts
         self.search_budget = search_budget
         self.most = most  # a rollout costs far more on a crowded board
+        self.gap = gap
         self._rolls: dict[tuple[object, ...], list[list[int]]] = {}
 
     @property
     def exhausted(self) -> bool:
-        return self.search_budget.exhausted or self.evaluations >= self.most
+        return self.search_budget.exhausted or self.operations >= self.most
 
     def try_out(self, candidate: Candidate, number: int) -> None:
         """Play a candidate on in one world."""
@@ -86,7 +106,8 @@ class Rollouts:
             policies[self.seat].follow(position.context, candidate.plan)
         script, steps = list(candidate.actions), list[Step]()
         now, turns = moment(position.context), 0
-        for _ in range(LONGEST):
+        answers = 0
+        while answers < LONGEST:
             if not position.decisions:
                 break
             if moment(position.context) != now:
@@ -102,7 +123,9 @@ class Rollouts:
                     steps.append(Step(question.seat, action))
             self.deal(position, question, action, number)
             position.apply_unchecked(question, action)
-        self.evaluations += sum(policy.evaluations for policy in policies.values())
+            answers += 1
+        self.operations += sum(policy.operations for policy in policies.values())
+        self.operations += ANSWER * answers
         worth = evaluate(position, self.seat)
         candidate.worths.append(worth)
         if worth < candidate.worst:
@@ -132,8 +155,8 @@ class Rollouts:
 
 def compare(rollouts: Rollouts, candidates: list[Candidate], least: int = LEAST) -> list[Candidate]:
     """Rank the candidates, best first. After `least` worlds, half of them are dropped each time the
-    number of worlds doubles."""
-    left, out = _tried_once(rollouts, candidates)
+    number of worlds doubles; the first one stays, since the others are measured by it."""
+    first, (left, out) = candidates[0], _tried_once(rollouts, candidates)
     worlds = len(rollouts.worlds)
     cut_at = min(max(least, 2), worlds)
 
@@ -142,29 +165,36 @@ def compare(rollouts: Rollouts, candidates: list[Candidate], least: int = LEAST)
         if tried < cut_at:
             return left
         cut_at = min(max(least, 2 * tried), worlds)
-        left = sorted(left, key=_worst_last)
+        left = _ranked(left, first, rollouts.gap)
         keep = half(len(left)) if tried >= least else len(left)
-        out = left[keep:] + out
-        return left[:keep]
+        out = [each for each in left[keep:] if each is not first] + out
+        return [each for place, each in enumerate(left) if place < keep or each is first]
 
     if len(left) > 1:
         left = comparison.compare(left, range(1, worlds), rollouts.try_out, rollouts, cut)
-    return sorted(left, key=_worst_last) + out
+    left = _ranked(left, first, rollouts.gap)
+    for candidate in (*left, *out):
+        if candidate.worths:  # of one that was dropped less is known
+            candidate.value = first.mean + min(candidate.gain, left[0].gain)
+    return left + out
 
 
 def _tried_once(
     rollouts: Rollouts, candidates: list[Candidate]
 ) -> tuple[list[Candidate], list[Candidate]]:
-    """Return the candidates tried in the first world, best first, and those left when the budget
-    was spent. The first one is always tried."""
+    """Return the candidates tried in the first world, and those left when the budget was spent. The
+    first one is always tried."""
     tried = list[Candidate]()
     for candidate in candidates:
         if tried and rollouts.exhausted:
             break
         rollouts.try_out(candidate, 0)
         tried.append(candidate)
-    return sorted(tried, key=_worst_last), candidates[len(tried) :]
+    return tried, candidates[len(tried) :]
 
 
-def _worst_last(candidate: Candidate) -> float:
-    return -candidate.mean
+def _ranked(candidates: list[Candidate], first: Candidate, gap: float) -> list[Candidate]:
+    """Return candidates, best first; of equal ones the earlier."""
+    for candidate in candidates:
+        candidate.gain = candidate.gain_on(first, gap)
+    return sorted(candidates, key=lambda candidate: -candidate.gain)

@@ -7,11 +7,12 @@ move first, since an attack with a single tile is worth nothing, then single til
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from entente.games.attrition.board import DECOY, ELITE, NEUTRAL
+from entente.games.attrition.board import DECOY, ELITE, NEUTRAL, Board
 from entente.games.attrition.context import AttritionContext
-from entente.games.attrition.engine.features import RegionEvaluator, RegionForce
+from entente.games.attrition.engine.features import AttritionWeights, RegionEvaluator, RegionForce
 from entente.games.attrition.mobilisation import carries_flag, no_pay, open_capitals
 from entente.games.attrition.movement import is_grounded, may_start, reach
 from entente.games.attrition.rail import NO_RAIL, has_station, leads_home, line_from
@@ -39,6 +40,13 @@ class Unit(NamedTuple):
 
 
 BITS = 5  # per kind of tile: there are fewer than 32 of each
+MOST_FORCES = 20_000  # kept by code
+
+
+@lru_cache(maxsize=16)
+def forces_of(board: Board, weights: AttritionWeights) -> dict[int, RegionForce]:
+    """Return the forces by code that all plans with these weights share."""
+    return {}
 
 
 class TileLayout:
@@ -62,7 +70,7 @@ class TileLayout:
         self.codes: list[int] = []  # by unit
         self.ends: list[str] = []
         self._known: dict[tuple[str, int], float] = {}
-        self._forces: dict[int, RegionForce] = {}
+        self._forces = forces_of(war.board, evaluator.weights)
 
     def _code(self, tiles: Mapping[str, int]) -> int:
         return sum(number << (BITS * self.rank[name]) for name, number in tiles.items())
@@ -94,12 +102,18 @@ class TileLayout:
         """Return the value of a region with the tiles of a code."""
         known = self._known.get((region, code))
         if known is None:
-            ours = self._forces.get(code)
-            if ours is None:
-                ours = self._forces[code] = self.evaluator.force(self._tiles_of(code))
+            ours = self._force(code)
             known = self.evaluator.judged(region, ours, may_fight=self.fights[region])[0]
             self._known[region, code] = known
         return known
+
+    def _force(self, code: int) -> RegionForce:
+        ours = self._forces.get(code)
+        if ours is None:
+            if len(self._forces) >= MOST_FORCES:
+                self._forces.clear()
+            ours = self._forces[code] = self.evaluator.force(self._tiles_of(code))
+        return ours
 
     def total(self) -> float:
         return sum(self.value(region, code) for region, code in self.own.items())
@@ -112,6 +126,7 @@ class TileLayout:
 
     def gain(self, numbers: Sequence[int], end: str) -> float:
         """Return the gain of moving units of one region to another."""
+        self.evaluator.changes += 1
         start, own, value = self.ends[numbers[0]], self.own, self.value
         moved = 0
         for number in numbers:
@@ -123,12 +138,24 @@ class TileLayout:
     # -- climbing
 
     def climb(self, among: Sequence[int] | None = None) -> None:
-        """Move stacks, then tiles, until nothing gets better."""
+        """Move stacks, then tiles, until nothing gets better. Each time, the fear of an advance
+        follows from what now guards the way."""
         chosen = list(range(len(self.units))) if among is None else list(among)
         for _ in range(3):
+            self._expect()
             moved = self._stacks(chosen)
             if not self._tiles(chosen) and not moved:
                 return
+
+    def _expect(self) -> None:
+        if self.evaluator.weights.fear_beyond:
+            changed = self.evaluator.expect(self._number)
+            for key in [key for key in self._known if key[0] in changed]:
+                del self._known[key]
+
+    def _number(self, region: str) -> int:
+        code = self.own[region]
+        return self._force(code).number if code else 0
 
     def _stacks(self, chosen: Sequence[int]) -> bool:
         moved = False

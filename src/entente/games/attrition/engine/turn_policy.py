@@ -48,13 +48,15 @@ class TurnPolicy:
         self.weights = weights
         self.goals = goals
         self.rails = rails
-        self.evaluations = 0  # spent on plans
+        self.operations = 0  # spent on plans
         self._planned: list[str] = []
         self._when: tuple[object, ...] = ()
+        self._where = ""  # the advance or redeployment that the plan is for
 
     def follow(self, war: AttritionContext, actions: tuple[str, ...]) -> None:
         """Follow this plan."""
         self._when = moment(war)
+        self._where = ""
         self._planned = list(actions)
 
     def reply(self, position: AttritionPosition, decision: Decision, rng: Random) -> str:
@@ -81,7 +83,8 @@ class TurnPolicy:
     # -- the plan
 
     def _by_plan(self, war: AttritionContext, decision: Decision) -> str:
-        if moment(war) != self._when or decision.step in ("advance", "redeploy"):
+        where = _where(war, decision.step)
+        if moment(war) != self._when or where != self._where:
             self._plan(war, decision)
         action = self._next(decision)
         if action is None:  # something interfered
@@ -101,6 +104,7 @@ class TurnPolicy:
 
     def _plan(self, war: AttritionContext, decision: Decision) -> None:
         self.follow(war, self.plan(war, decision))
+        self._where = _where(war, decision.step)
 
     def plan(
         self, war: AttritionContext, decision: Decision, goals: Mapping[str, float] = NO_GOALS
@@ -108,7 +112,7 @@ class TurnPolicy:
         """Plan the rest of the turn, or of the step if it is the only one."""
         evaluator = RegionEvaluator(war, decision.seat, self.weights, goals or self.goals)
         actions = self._actions(evaluator, decision.step)
-        self.evaluations += evaluator.evaluations
+        self.operations += evaluator.operations
         return actions
 
     def _actions(self, evaluator: RegionEvaluator, step: str) -> tuple[str, ...]:
@@ -282,6 +286,13 @@ def without(plan: Sequence[str], action: str | None) -> tuple[str, ...]:
     if action is not None:
         rest.remove(action)
     return tuple(rest)
+
+
+def _where(war: AttritionContext, step: str) -> str:
+    """Return which advance or redeployment a question belongs to; "" is the rest of the turn."""
+    if step == "advance":
+        return f"advance {war.battle.region}"
+    return f"redeploy {next(iter(war.state.movable))}" if step == "redeploy" else ""
 
 
 def moment(war: AttritionContext) -> tuple[object, ...]:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from entente.games.diplomacy.engine import evaluation
+from entente.games.diplomacy.engine import evaluation, negotiation
 from entente.games.diplomacy.engine.batch_search import warm_up as prepare
 from entente.games.diplomacy.engine.engine import LEVELS, DiplomacyEngine
 from entente.games.diplomacy.engine.features import DiplomacyPosition, evaluate
+from entente.games.diplomacy.engine.negotiation.negotiator import DiplomacyNegotiator, Style
 from entente.games.diplomacy.engine.public_figures import PUBLIC_FIGURES
 from entente.games.diplomacy.engine.revealed_orders import is_revealed_order, revealed_answer
-from entente.players.engines import Engine
+from entente.players.engines import EASY, USUAL, Budget, Engine
+from entente.players.letters import Negotiator
 
 USUAL_YEARS = 15
+STYLES = {EASY: Style(offers=0, counters=False, certain=True, positions=200)}
 
 __all__ = [
     "PUBLIC_FIGURES",
     "create_engine",
+    "create_negotiator",
     "evaluate",
     "evaluation",
     "is_revealed_order",
+    "negotiation",
     "prepare",
     "progress",
     "revealed_answer",
@@ -34,3 +39,8 @@ def progress(position: DiplomacyPosition) -> float:
 def create_engine(game_id: str, level: str, seed: str) -> Engine:
     """Return the engine of a level."""
     return DiplomacyEngine(LEVELS[level], seed)
+
+
+def create_negotiator(game_id: str, level: str, seed: str, budget: Budget = USUAL) -> Negotiator:
+    """Return the negotiator of a level."""
+    return DiplomacyNegotiator(LEVELS[level], STYLES.get(level, Style()), seed, budget)

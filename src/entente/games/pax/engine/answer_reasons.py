@@ -11,8 +11,9 @@ from entente.games.pax.congress.agenda_vote import ALL
 from entente.games.pax.congress.drafts import standard_drafts
 from entente.games.pax.engine import campaign, colonies, congress
 from entente.games.pax.engine.level_evaluator import LevelEvaluator
+from entente.games.pax.engine.reasons import of_war
 from entente.games.pax.engine.treaties import NEVER
-from entente.games.pax.engine.war_decision import war_gain
+from entente.games.pax.engine.war_decision import planned_war
 from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.movement.perform_orders import power_and_words
 from entente.games.pax.treaties.debts import INSIST
@@ -116,6 +117,8 @@ def _calls(
         *parts
     }:
         return []
+    if "silent" in parts and (enemy := planned_war(evaluator, evaluator.seat)) is not None:
+        return [say("why_pax.congress.war"), of_war(evaluator, evaluator.seat, enemy)]
     stake, price = congress.at_stake(evaluator), congress.price_of_calling(evaluator)
     if round(stake) <= 0:
         return [say("why_pax.congress.nothing")]
@@ -221,11 +224,7 @@ def _declares(
     for part in _parts(action):
         words = parse_action(part).words
         if words[0] in ("declare", "careful"):
-            gain = _pounds(war_gain(evaluator, words[1], words[2]))
-            return [
-                say("why_pax.war.declared"),
-                say("why_pax.war.gain", rival_the=words[2], gain=gain),
-            ]
+            return [say("why_pax.war.declared"), of_war(evaluator, words[1], words[2])]
     return [say("why_pax.war.peace")]
 
 
@@ -314,6 +313,8 @@ def _makes_peace(
 ) -> list[Message]:
     """12.10: the terms, the state of the war, and its length."""
     war, tension = need(evaluator.world, frame.number("war")), evaluator.world.state.tension
+    if campaign.is_winning(evaluator, war):
+        return [say("why_pax.war.on")]
     if war.round >= campaign.LONG_WAR:
         return [say("why_pax.peace.long", count=war.round)]
     if tension > campaign.ALARMING:
@@ -326,6 +327,14 @@ def _makes_peace(
     if terms == PRESENT_LINES and balance < campaign.BEARABLE:
         return [say("why_pax.peace.lasted", count=war.round, gain=_pounds(balance))]
     return [say("why_pax.peace.accepted", gain=round(balance))]
+
+
+def _offers_peace(
+    evaluator: LevelEvaluator, decision: Decision, frame: Frame, action: str
+) -> list[Message]:
+    """12.10: a war that can be won goes on."""
+    war = need(evaluator.world, frame.number("war"))
+    return [say("why_pax.war.on")] if campaign.is_winning(evaluator, war) else []
 
 
 def _ends(
@@ -399,6 +408,7 @@ BY_QUESTION: dict[str, Rule] = {
     "attacks": _attacks,
     "allies_join": _joins,
     "choose_war_retreat": _flees,
+    "offer_peace": _offers_peace,
     "sign_peace": _makes_peace,
     "end_unreachable": _ends,
     "end_campaign": _always("peace.same"),

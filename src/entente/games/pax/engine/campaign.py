@@ -20,9 +20,9 @@ from entente.games.pax.belligerents import (
 from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Area, Node, Power, Status, place_of
 from entente.games.pax.context import PaxContext, pool_of
 from entente.games.pax.engine.colonies import actions_of, is_bare, slots_of
-from entente.games.pax.engine.evaluator import Evaluator, worth
+from entente.games.pax.engine.evaluator import Evaluator, total_strength, worth
 from entente.games.pax.engine.odds import battle_odds
-from entente.games.pax.records.war import War
+from entente.games.pax.records.war import WAR, War
 from entente.games.pax.war.attack import defence_of
 from entente.games.pax.war.battle import Side, counted
 from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
@@ -39,6 +39,8 @@ GOOD_ODDS = 0.3  # wins less defeats for an attack
 LONG_WAR = 4  # rounds after which any peace is better
 ALARMING = 75  # the tension above which any peace is better
 CONTENT = 0.75  # of what the seat would get in turn: enough to agree
+LAST_ROUND = 6  # of a war that could still be won
+MASTERY = 1.5  # times the strength of the enemy, at sea and on land: the war can be won
 BEARABLE = -20.0  # pounds: an acceptable loss in a peace on present lines
 Steps = Callable[[Node], list[Node]]
 
@@ -231,9 +233,40 @@ def offer_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
     tension for all."""
     war = need(evaluator.world, frame.number("war"))
     lead = balance(evaluator, war)
+    if is_winning(evaluator, war):
+        return NO_OFFER
     if lead > 0:
         return PRESENT_LINES
     return STATUS_QUO if war.round > 1 or lead < 0 else NO_OFFER
+
+
+def is_winning(evaluator: Evaluator, war: War) -> bool:
+    """Whether a seat that does not give up easily is far stronger, and something is left to take.
+    Near the Great War, and in a long war, it makes peace."""
+    world = evaluator.world
+    mine = [power for power in evaluator.powers if power in war.entered]
+    if not evaluator.persists or not mine or war.kind != WAR:
+        return False
+    if war.round >= LAST_ROUND or world.state.tension > ALARMING:
+        return False
+    camp, foes = camp_of(war, mine[0]), enemies_of(war, mine[0])
+    left = [
+        area
+        for foe in foes
+        for area, marker in world.areas_of(foe)
+        if marker.holds and area not in war.conquered
+    ]
+    if not left:
+        return False
+    at_sea, on_land = (
+        (
+            sum(total_strength(world, power, kind) for power in camp),
+            sum(total_strength(world, power, kind) for power in foes),
+        )
+        for kind in (NAVY, ARMY)
+    )
+    garrisons = sum(world.strength_in(foe, ARMY, area) for foe in foes for area in left)
+    return at_sea[0] >= MASTERY * at_sea[1] and on_land[0] >= MASTERY * garrisons
 
 
 def sign_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
@@ -246,6 +279,8 @@ def sign_peace(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 def signs(evaluator: Evaluator, war: War, terms: str) -> bool:
     """12.10: sign unless the peace gives away what is almost won."""
     lead = balance(evaluator, war)
+    if is_winning(evaluator, war):
+        return False
     if war.round >= LONG_WAR or evaluator.world.state.tension > ALARMING:
         return True
     if terms == PRESENT_LINES:

@@ -20,7 +20,7 @@ from entente.games.pax.engine.evaluator import (
 )
 from entente.games.pax.engine.markers import MEEK
 from entente.games.pax.engine.treaties import ENVY, draft_worth
-from entente.games.pax.engine.war_decision import declaration
+from entente.games.pax.engine.war_decision import declaration, planned_war
 from entente.games.pax.records.congress import Item, TabledDraft
 from entente.games.pax.records.treaty import Clause
 from entente.games.pax.war.declarations import would_be_great_war
@@ -67,6 +67,9 @@ def _worth_defending(evaluator: Evaluator, area: Area) -> bool:
 
 
 def _worth_calling(evaluator: Evaluator) -> bool:
+    """Return whether a congress saves more than it costs; it would settle the cause of a war."""
+    if planned_war(evaluator, evaluator.seat) is not None:
+        return False
     return HOPE * at_stake(evaluator) > price_of_calling(evaluator)
 
 

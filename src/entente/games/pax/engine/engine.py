@@ -14,9 +14,10 @@ from entente.games.pax.engine.character import CHARACTERS, Character, character_
 from entente.games.pax.engine.evaluator import standing
 from entente.games.pax.engine.features import WEIGHTS, PaxPosition, PaxWeights, lead
 from entente.games.pax.engine.level_evaluator import LevelEvaluator
-from entente.games.pax.engine.level_markers import propose_markers
+from entente.games.pax.engine.plans import plan_markers
+from entente.games.pax.movement.movement_phase import READY
 from entente.kernel import Message
-from entente.players.engines import HARD, USUAL, Budget
+from entente.players.engines import HARD, USUAL, Budget, SearchBudget
 from entente.players.player import PlayerMessage, PlayerView
 from entente.players.search_result import SearchLine, SearchResult
 from entente.players.trials import exact
@@ -27,7 +28,7 @@ LEVEL: Policy[LevelEvaluator] = Policy(
     level_treaties.signs,
     lambda evaluator: bool(evaluator.weights.asks),
     level_treaties.offer,
-    propose_markers,
+    plan_markers,
 )
 
 
@@ -43,10 +44,12 @@ class PaxEngine:
         """Choose an action and say why."""
         position = view.determinize(Random(f"{self.seed}/advised"))
         evaluator = self.evaluator(position, view.seat)
+        if self.weights.positions:
+            evaluator.budget = SearchBudget(budget, self.weights.positions)
         advice = advise(evaluator, position, view.decisions, self.seed, LEVEL)
         action = exact(view, advice.action)
         ahead = lead(position, view.seat)
-        lines = tuple(
+        lines = _compared(evaluator, action) or tuple(
             SearchLine(option.order, standing(ahead + evaluator.points(option.gain - option.cost)))
             for option in advice.options[:KEPT_LINES]  # the first is the chosen one
         )
@@ -58,7 +61,9 @@ class PaxEngine:
         why = reasons.reasons(evaluator, step, action, advice.options, own) or reasons.in_war(
             step, action
         )
-        return SearchResult(action, worth, lines or (SearchLine(action, worth),), why, positions=1)
+        spent = 1 if evaluator.budget is None else max(1, evaluator.budget.spent)
+        lines = lines or (SearchLine(action, worth),)
+        return SearchResult(action, worth, lines, why, positions=spent)
 
     def weigh(self, view: PlayerView, action: str, budget: Budget = USUAL) -> SearchResult:
         """Return the same, with a line and reasons for an action that was taken."""
@@ -82,13 +87,36 @@ class PaxEngine:
     def evaluator(self, position: PaxPosition, seat: str) -> LevelEvaluator:
         """Return the evaluator of a seat at this level."""
         return LevelEvaluator(
-            position.context, seat, self.character, weights=self.weights, seed=self.seed, _eyes={}
+            position.context,
+            seat,
+            self.character,
+            weights=self.weights,
+            seed=self.seed,
+            _eyes={},
+            _feared={},
+            _forecast={},
         )
 
     def explain(self, view: PlayerView, action: str) -> PlayerMessage | None:
         """Explain an action at the desk to the seat it concerns."""
         position = view.determinize(Random(f"{self.seed}/advised"))
         return reasons.letter(self.evaluator(position, view.seat), action)
+
+
+def _compared(evaluator: LevelEvaluator, action: str) -> tuple[SearchLine, ...]:
+    """Return the first orders of the plans that were compared, the chosen one first; none if the
+    action is not from a plan."""
+    choice = evaluator.compared
+    if choice is None:
+        return ()
+    (first, best), *others = choice.leads
+    if (first or READY) != action:
+        return ()
+    rest = sorted(others, key=lambda each: -each[1])[: KEPT_LINES - 1]
+    return (
+        SearchLine(action, standing(best)),
+        *(SearchLine(order or READY, standing(min(best, lead))) for order, lead in rest),
+    )
 
 
 def quick_engine(weights: Mapping[str, float], seed: str) -> PaxEngine:

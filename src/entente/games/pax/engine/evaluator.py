@@ -29,6 +29,7 @@ CHINESE_SHARE = {True: 0.65, False: 0.95}  # what a rebellion leaves on average,
 GREAT_WAR = 100
 MOST_HOPED = 8  # colonies that a power may still hope for
 HOPED = 0.6  # of their value
+WARLIKE = 1.0  # a character with less does not provoke wars
 LEAD = 60.0  # points that almost decide the game
 
 
@@ -45,6 +46,41 @@ class Evaluator(msgspec.Struct):
     def sends_home(self) -> bool:
         """Whether armies and navies that only cost money go home."""
         return True
+
+    @property
+    def denies(self) -> float:
+        """The weight of keeping an area from a rival."""
+        return 1.0
+
+    @property
+    def provokes(self) -> bool:
+        """Whether it makes causes for wars that it expects to win."""
+        return self.character.wars >= WARLIKE
+
+    @property
+    def arms(self) -> bool:
+        """Whether it builds navies against the leading rival."""
+        return False
+
+    @property
+    def persists(self) -> bool:
+        """Whether it makes no peace before a war that it can win is won."""
+        return False
+
+    @property
+    def harms(self) -> float:
+        """The weight of the points that a war takes from the leading rival."""
+        return 0.0
+
+    def harm_to(self, rival: Seat) -> float:
+        """Return what a pound that a rival loses in a war is worth, in own pounds."""
+        if rival != self.ahead:
+            return 0.0
+        return self.harms * divisor(self.world, self.seat) / divisor(self.world, rival)
+
+    def fear_of(self, power: Power, rival: Power) -> float:
+        """Return the weight of a rival's anger at a power of this seat."""
+        return 1.0
 
     def on(self, world: PaxContext) -> Self:
         """Return the same seat with another map."""

@@ -48,6 +48,13 @@ class PaxWeights(msgspec.Struct, frozen=True):
     sells: bool = False  # sells promises to stay out of areas it does not want
     economies: bool = False  # lowers by treaty colonies that cost more than they bring
     most_offers: int = 3  # per turn
+    positions: int = 0  # the default budget: imagined turns for one decision; 0: it compares none
+    fears: float = 1.0  # the weight of the anger of a rival that is unlikely to fight
+    denies: float = 1.0  # the weight of keeping an area from a rival
+    provokes: bool = False  # makes causes for wars that it expects to win, whatever its character
+    harms: float = 0.0  # the weight of the points that a war takes from the leading rival
+    arms: bool = False  # builds navies against the leading rival
+    persists: bool = False  # makes no peace before a war that it can win is won
 
 
 WEIGHTS = {
@@ -82,6 +89,11 @@ WEIGHTS = {
         sells=True,
         economies=True,
         most_offers=4,
+        positions=6000,
+        provokes=True,
+        harms=0.6,
+        arms=True,
+        persists=True,
     ),
 }
 # How the best level invests and bargains can be tuned by play. The upkeep of markers and their

@@ -55,12 +55,14 @@ def marker_options(
     orders: dict[str, tuple[str, ...]],
     planner: ArmyPlanner,
     where: set[Area] | None,
+    least: float | None = None,
 ) -> list[MarkerOption]:
-    """Return the markers that bring more than they cost, best first."""
+    """Return the markers that bring more than they cost, best first. `least` is what each must
+    bring per pound, if that is not the level's own figure."""
     world, weights = evaluator.world, evaluator.weights
     money, for_units = spendable(world, power), unit_money(world, power, "army")
     passages = pull(world, power)
-    options, hurdle = list[MarkerOption](), evaluator.hurdle
+    options, hurdle = list[MarkerOption](), evaluator.hurdle if least is None else least
     for order in (*orders.get("raise", ()), *orders.get("place", ())):
         area, word = parse_action(order).args
         status = STATUS_WORDS[word]

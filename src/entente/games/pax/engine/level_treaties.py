@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
+from entente.games.pax.areas.causes import live
 from entente.games.pax.areas.communication import has_line
 from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.economy.spending import free_money
@@ -27,6 +28,7 @@ from entente.games.pax.engine.level_evaluator import LevelEvaluator
 from entente.games.pax.engine.markers import is_free
 from entente.games.pax.engine.promises import is_at_once
 from entente.games.pax.engine.treaties import MARGIN, NEVER
+from entente.games.pax.engine.war_decision import war_gain
 from entente.games.pax.records.treaty import IN_FORCE, OFFERED, Clause, Treaty
 from entente.kernel import Seat
 
@@ -36,6 +38,7 @@ LEAST_ASKED = 5  # pounds
 WISHES = 4  # areas that it wants itself and does not promise away
 MOST_LOWERED = 7  # clauses, besides the money
 WORTH_LOWERING = 12.0  # pounds that a lowered marker must save
+SETTLES = ("lower", "remove", "codominion", "cede", "exchange")  # clauses that end a dispute
 MOST_DECLINED = 2  # per turn; after more refusals it waits for the next one
 
 
@@ -74,8 +77,22 @@ def envy(evaluator: LevelEvaluator, partner: Power, amount: float) -> float:
 
 def signs(evaluator: LevelEvaluator, treaty: Treaty) -> bool:
     """Whether the level signs a draft."""
-    worth = level_value(evaluator, treaty)
+    worth = level_value(evaluator, treaty) - gain_by_war(evaluator, treaty)
     return worth > NEVER and worth > evaluator.weights.margin / evaluator.character.deals
+
+
+def gain_by_war(evaluator: LevelEvaluator, treaty: Treaty) -> float:
+    """Return what a war would bring for which a draft settles the cause; 0: none."""
+    world, seat = evaluator.world, evaluator.seat
+    if not evaluator.weights.provokes:
+        return 0.0
+    disputed = {clause.text("area") for clause in treaty.clauses if clause.kind in SETTLES}
+    enemies = {
+        cause.against
+        for cause in live(world, holder=seat)
+        if cause.area in disputed and cause.against in treaty.parties
+    }
+    return max([0.0, *(war_gain(evaluator, seat, enemy) for enemy in enemies)])
 
 
 # -- offers
@@ -91,6 +108,9 @@ def level_bargains(evaluator: LevelEvaluator, phase: str) -> Iterator[Bargain]:
     """All bargains it would like to make, at its price."""
     for wish in offers.wanted_bargains(evaluator, phase):
         bargain = asking_more(evaluator, wish)
+        draft = draft_of(evaluator, bargain.partner, bargain.clauses, bargain.until)
+        if gain_by_war(evaluator, draft) > bargain.gain:
+            continue  # the cause for a war is worth more
         paid = sum(
             envy(evaluator, c.text("to"), c.number("amount"))
             for c in bargain.clauses

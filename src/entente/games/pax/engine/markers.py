@@ -34,7 +34,6 @@ MINOR_ANGER = 8.0  # the same with a minor, which another power may defend
 AFRAID = 2.0  # the most by which sea power changes that
 BREACH = 5.0  # tension
 AGREED = 0.7  # the probability that two powers that took the same area share it
-WARLIKE = 1.0  # a character with less does not provoke wars
 PROVOKED = 0.5  # of the gain of a war, for its cause
 MEEK = 1.3  # a character with more does not seek quarrels
 CLAIM = 0.8  # of an influence's value where control can be taken at any time
@@ -194,7 +193,7 @@ def contest_gain(evaluator: Evaluator, power: Power, rival: Power, area: Area) -
 def provocation_gain(evaluator: Evaluator, power: Power, rival: Power) -> float:
     """Return the gain of placing influence beside another's new control, a cause for war (6.1): a
     part of the war's gain, for warlike characters. The other may also pay for peace."""
-    if evaluator.character.wars < WARLIKE or live(evaluator.world, holder=power, against=rival):
+    if not evaluator.provokes or live(evaluator.world, holder=power, against=rival):
         return 0.0
     return PROVOKED * war_gain(evaluator, power, rival)
 
@@ -212,7 +211,8 @@ def rivalry(evaluator: Evaluator, power: Power, area: Area) -> float:
         if world.can_have(rival, area, Status.PROTECTORATE):
             theirs = worth(world, rival, area, Status.PROTECTORATE) / divisor(world, rival)
             most = max(most, theirs - mine)
-    return min(MOST_RIVALRY, RIVALRY * most * divisor(world, power))
+    denied = RIVALRY * most * divisor(world, power)
+    return evaluator.denies * min(MOST_RIVALRY, denied)
 
 
 def trouble(evaluator: Evaluator, power: Power, area: Area, status: Status) -> float | None:
@@ -249,7 +249,7 @@ def _anger_of(evaluator: Evaluator, power: Power, other: Power) -> float:
         return evaluator.character.quarrels * MINOR_ANGER + tension_cost(evaluator, power, 1.0)
     alone = 0.7 if rival == evaluator.ahead else 1.0
     anger = evaluator.character.quarrels * RIVAL_ANGER * alone * _fear(world, power, other)
-    return anger + tension_cost(evaluator, power, 2.5)
+    return evaluator.fear_of(power, other) * (anger + tension_cost(evaluator, power, 2.5))
 
 
 def _fear(world: PaxContext, power: Power, other: Power) -> float:

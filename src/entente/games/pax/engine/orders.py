@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from entente.games.pax.areas.garrisons import missing
+from entente.games.pax.areas.garrisons import TEN, missing
 from entente.games.pax.board import GREAT_BRITAIN, NAVY, Area, Power, place_of
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import prefix
@@ -21,6 +21,7 @@ from entente.games.pax.economy.spending import (
     unit_money,
 )
 from entente.games.pax.engine.evaluator import (
+    WARLIKE,
     Evaluator,
     divisor,
     spendable,
@@ -29,7 +30,8 @@ from entente.games.pax.engine.evaluator import (
 )
 from entente.games.pax.engine.fleets import launch, shipping
 from entente.games.pax.engine.forces import SURE, ArmyPlanner, in_the_zone, pays_upkeep, stake
-from entente.games.pax.engine.markers import WARLIKE, Advice, demanded
+from entente.games.pax.engine.markers import Advice, demanded
+from entente.games.pax.engine.war_decision import planned_war, war_gain
 from entente.games.pax.movement.duties import guard_marches
 from entente.games.pax.movement.orders import orders_of
 from entente.kernel import parse_action
@@ -37,6 +39,11 @@ from entente.kernel import parse_action
 RICH = 40  # pounds that must be left before a navy is considered
 SMALL = 3  # the strength of such a navy
 MASTERY = 1.6  # the lead over the next power that is enough
+FIRST_ARMS = 3  # the turn from which navies are built for a war
+MOST_LACKING = 16.0  # strength at sea that can be built up
+ARMS_PAY = 2.0  # times their price: what the war must bring
+MOST_DEPLOYED = 4  # armies that are sent ahead of a war
+NEAR = 2  # steps within which an enemy area is near
 MARKER_PRICE = 20.0  # pounds: a paid marker is worth an army
 
 
@@ -98,9 +105,14 @@ def housekeeping(
     """Armies where they are needed, idle units home, a canal."""
     world, power = evaluator.world, planner.power
     yield from reinforcements(planner)
-    if evaluator.sends_home:
+    enemy = planned_war(evaluator, power)
+    if enemy is not None:
+        yield from deployment(planner, enemy)
+    elif evaluator.sends_home:
         yield from ships_home(world, power, orders.get("sail", ()))
         yield from armies_home(planner)
+    if evaluator.arms:
+        yield from _against_leader(evaluator, power, orders.get("buy", ()))
     yield from earmarked(world, power, orders.get("buy", ()))
     yield from canal(evaluator, power, orders.get("canal", ()))
 
@@ -136,6 +148,41 @@ def needs(planner: ArmyPlanner) -> Iterator[tuple[Area, str]]:
         order = planner.bring(area, force)
         if order is not None:
             yield area, order
+
+
+def deployment(planner: ArmyPlanner, enemy: Power) -> Iterator[str]:
+    """Strong armies at home go to colonies from which they reach the enemy's in the first rounds:
+    a war without an attack ends soon (12.10)."""
+    world, power, home = planner.world, planner.power, planner.home
+    held = [area for area, marker in world.areas_of(power) if marker.holds]
+    abroad = sum(max(world.armies(power, area), default=0) > 1 for area in held)
+    if abroad >= MOST_DEPLOYED:
+        return
+    targets = {area for area, marker in world.areas_of(enemy) if marker.holds}
+    by_strength = planner.ends.get(home, {})
+    for strength in sorted(by_strength, reverse=True):
+        if strength == 1 or in_the_zone(world, power, home, strength):
+            continue
+        ends = [area for area in by_strength[strength] if area in held]
+        near = {area: _targets_near(world, power, area, targets) for area in ends}
+        best = max(ends, key=lambda area: near[area], default=None)
+        if best is not None and near[best] > 0:
+            yield f"march {strength} {home} {best}"
+
+
+def _targets_near(world: PaxContext, power: Power, area: Area, targets: set[Area]) -> float:
+    """Return how many enemy areas can be reached from a colony in a round or two."""
+    near, fleets = world.links.near, world.fleets(power)
+    steps, found, edge = 0, 0.0, {area}
+    seen = {area}
+    while steps < NEAR and edge:
+        steps += 1
+        edge = {node for here in edge for node in near[here]} - seen
+        seen |= edge
+        found += len(edge & targets) / steps
+        edge = {node for node in edge if node in fleets or world.holds(power, node)}
+    stack = world.armies(power, area)
+    return found / (2 if stack and max(stack) > 1 else 1)
 
 
 def armies_home(planner: ArmyPlanner) -> Iterator[str]:
@@ -209,7 +256,7 @@ def arms(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterato
     """Yield a warlike power builds one small navy per turn from leftover money, until only Great
     Britain is its equal at sea."""
     world = evaluator.world
-    if evaluator.character.wars <= WARLIKE or turns_left(world) < 2:
+    if evaluator.arms or evaluator.character.wars <= WARLIKE or turns_left(world) < 2:
         return
     if spendable(world, power) < RICH or bought_navy(world, power):
         return
@@ -217,6 +264,32 @@ def arms(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterato
     strongest = max(total_strength(world, each, NAVY) for each in others)
     if total_strength(world, power, NAVY) < MASTERY * strongest:
         yield from (order for order in orders if parse_action(order).args[:2] == (NAVY, str(SMALL)))
+
+
+def _against_leader(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+    """Yield a navy towards superiority at sea over the leading rival, if a war against it would
+    pay; large ones where they do not alarm Europe."""
+    world, rival = evaluator.world, evaluator.ahead
+    if power != evaluator.seat or not turns_left(world) or not evaluator.is_behind():
+        return
+    if world.state.turn < FIRST_ARMS or rival not in world.seats:
+        return
+    lacking = MASTERY * total_strength(world, rival, NAVY) - total_strength(world, power, NAVY)
+    if not 0 < lacking <= MOST_LACKING:
+        return
+    price = lacking * world.board.unit_cost(NAVY, SMALL) / SMALL
+    if war_gain(evaluator, power, rival, superior=True) < ARMS_PAY * price:
+        return
+    strength = TEN if lacking > SMALL + 2 and not _alarming(world, power) else SMALL
+    yield from (order for order in orders if parse_action(order).args[:2] == (NAVY, str(strength)))
+
+
+def _alarming(world: PaxContext, power: Power) -> bool:
+    """Whether a large navy of a power raises the tension (13.1)."""
+    exempt = next(
+        row.exempt for row in world.board.tables.tables.tension if row.id == "large_naval_build"
+    )
+    return power not in exempt
 
 
 def bought_navy(world: PaxContext, power: Power) -> bool:

@@ -13,12 +13,13 @@ from entente.games.pax.engine import letters
 from entente.games.pax.engine.bargains import draft_of, read_offer
 from entente.games.pax.engine.evaluator import spendable
 from entente.games.pax.engine.forces import ArmyPlanner
-from entente.games.pax.engine.level_evaluator import LevelEvaluator
-from entente.games.pax.engine.level_treaties import level_value
-from entente.games.pax.engine.markers import MarkerOption
+from entente.games.pax.engine.level_evaluator import LevelEvaluator, PlanChoice
+from entente.games.pax.engine.level_treaties import gain_by_war, level_value
+from entente.games.pax.engine.markers import MarkerOption, first_there
 from entente.games.pax.engine.orders import needs
 from entente.games.pax.engine.promises import flaw
 from entente.games.pax.engine.treaties import NEVER
+from entente.games.pax.engine.war_decision import planned_war, war_gain
 from entente.games.pax.movement.perform_orders import power_and_words
 from entente.games.pax.movement.reopening import most_moves
 from entente.kernel import Message, parse_action, say
@@ -129,19 +130,23 @@ def _of(
     world = evaluator.world
     power, words = power_and_words(evaluator.seat, parse_action(action))
     if options:
-        return _of_marker(options)
+        return _of_cause(evaluator, power, words) or _of_marker(evaluator, options)
     if words[0] == "offer" or (
         words[0] in ("sign", "decline") and words[-1] in world.state.treaties
     ):
         return [_of_treaty(evaluator, action)]
     if step in ("open_movement", "plans"):
+        if words[0] in ("ready", "seal") and evaluator.compared is not None:
+            return [_of_plans(evaluator.compared, "waits")]
         if words[0] in ("ready", "seal"):
             return [say("why_pax.ready", money=spendable(world, evaluator.seat))]
         if words[0] == "lower":
             return [say("why_pax.room", area_in=words[1])]
         if words[0] == "march":
-            return [_of_march(world, power, words)]
+            return [_of_march(evaluator, power, words)]
         if words[:2] == ["buy", "navy"]:
+            if evaluator.arms:
+                return [say("why_pax.navy_leader", rival_the=evaluator.ahead)]
             return [say("why_pax.navy")]
         if words[:2] == ["buy", "army"]:
             return [_of_purchase(evaluator, power, " ".join(words), step)]
@@ -158,13 +163,19 @@ def _of(
     return [say(f"why_pax.{BY_STEP[step]}")] if step in BY_STEP else []
 
 
-def _of_march(world: PaxContext, power: Power, words: list[str]) -> Message:
-    """Where an army is missing, must fight, or relieves a strong one; else a general reason."""
-    _, strength, _, there = words
+def _of_march(evaluator: LevelEvaluator, power: Power, words: list[str]) -> Message:
+    """Where an army is missing, must fight, or relieves a strong one, or is sent ahead of a war;
+    else a general reason."""
+    world = evaluator.world
+    _, strength, here, there = words
     if there == world.home(power):
         return say("why_pax.home")
     if int(strength) == TEN and missing(world, power) and there in zone(world, power):
         return say("why_pax.duty")
+    if int(strength) > 1 and here == world.home(power) and planned_war(evaluator, power):
+        quiet = world.armies(power, there) and not world.in_unrest(there)
+        if world.holds(power, there) and quiet:
+            return say("why_pax.deployed")
     return _of_need(world, power, there) or say("why_pax.army")
 
 
@@ -195,10 +206,33 @@ def _of_purchase(evaluator: LevelEvaluator, power: Power, order: str, step: str)
     return say("why_pax.duty" if must_spend(world, power) else "why_pax.army")
 
 
-def _of_marker(options: tuple[MarkerOption, ...]) -> list[Message]:
+def _of_plans(choice: PlanChoice, key: str) -> Message:
+    return say(f"why_pax.{key}", count=choice.plans, turn=choice.turn)
+
+
+def _of_cause(evaluator: LevelEvaluator, power: Power, words: list[str]) -> list[Message]:
+    """Return the reason for an influence beside another's new control; empty: it is none."""
+    if words[-1] != "influence":
+        return []
+    rival = first_there(evaluator.world, power, words[-2])
+    if rival is None:
+        return []
+    return [say("why_pax.cause"), of_war(evaluator, power, rival)]
+
+
+def of_war(evaluator: LevelEvaluator, power: Power, rival: Power) -> Message:
+    """Return the likely gain of a war, and whether the leader's losses are part of it."""
+    key = "gain_leader" if evaluator.harm_to(rival) else "gain"
+    gain = max(0, round(war_gain(evaluator, power, rival)))
+    return say(f"why_pax.war.{key}", rival_the=rival, gain=gain)
+
+
+def _of_marker(evaluator: LevelEvaluator, options: tuple[MarkerOption, ...]) -> list[Message]:
     """Return the value of a marker, and the alternatives."""
     first = options[0]
     messages = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
+    if evaluator.compared is not None:
+        return [*messages, _of_plans(evaluator.compared, "planned")]
     if STATUS_WORDS[parse_action(first.order).words[-1]].is_control:
         messages.append(say("why_pax.taken"))
     area = parse_action(first.order).words[-2]
@@ -221,6 +255,9 @@ def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
     if verb != "offer":
         treaty = evaluator.world.state.treaties[parse_action(action).args[0]]
         worth = level_value(evaluator, treaty)
+        fought = gain_by_war(evaluator, treaty)
+        if verb == "decline" and fought > 0 and worth > NEVER:
+            return say("why_pax.deal.fought", gain=round(fought - worth))
         if worth <= NEVER:
             flawed = flaw(evaluator, treaty)
             return say(f"why_pax.deal.{flawed.key if flawed is not None else 'never'}")

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entente.games.pax.areas.causes import live
+from entente.games.pax.areas.communication import has_line
 from entente.games.pax.belligerents import wars_of
 from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, GERMANY, NAVY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.context import PaxContext
@@ -26,6 +27,7 @@ WAR_TENSION = 12.0  # a declaration and some rounds
 CALM = 85  # the tension above which no one declares war
 WAR_COST = 65.0  # pounds: units that are lost, markers that fall on the way
 SUPERIOR = 1.5  # the lead in strength needed at sea and on land
+STUBBORN = 1.0  # the least weight of a war's gain for a seat that fights until it has won
 TAKEN = 0.5  # of an enemy's colonies: the gain of a successful war
 ENVIED = 1.5  # the factor for a war against the leader
 BREACH = 5.0  # tension
@@ -44,8 +46,11 @@ def declaration(evaluator: Evaluator, choices: Iterable[str]) -> str | None:
     return chosen
 
 
-def war_gain(evaluator: Evaluator, power: Power, target: Power) -> float:
-    """Return the gain of a war in pounds; below zero: it does not pay."""
+def war_gain(
+    evaluator: Evaluator, power: Power, target: Power, superior: bool | None = None
+) -> float:
+    """Return the gain of a war in pounds; below zero: it does not pay. `superior` says whether the
+    power is strong enough, if that is not to be worked out."""
     world = evaluator.world
     if target == OTTOMAN_EMPIRE or world.state.tension >= CALM:
         return -1.0
@@ -53,21 +58,30 @@ def war_gain(evaluator: Evaluator, power: Power, target: Power) -> float:
         return -1.0
     if obligations.forbids_war(world, power, target) or wars_of(world, power):
         return -1.0
-    if not _superior(world, power, target, SUPERIOR / evaluator.character.wars):
+    wars = evaluator.character.wars
+    if evaluator.persists:
+        wars = max(STUBBORN, wars)
+    if superior is None:
+        superior = _superior(world, power, target, SUPERIOR / wars)
+    if not superior:
         return -1.0
-    prize = sum(
-        max(0.0, worth(world, power, area, marker.was))
+    within = [
+        (area, marker.was)
         for area, marker in world.areas_of(target)
-        if marker.holds
-    )
+        if marker.holds and (not evaluator.persists or has_line(world, power, area))
+    ]
+    prize = sum(max(0.0, worth(world, power, area, status)) for area, status in within)
     disputed = {cause.area for cause in live(world, holder=power, against=target) if cause.area}
     prize = TAKEN * prize + 0.5 * sum(
         max(0.0, worth(world, power, area, world.status(power, area))) for area in disputed
     )
     if target == evaluator.ahead and evaluator.is_behind():
         prize *= ENVIED
+    if evaluator.harms:
+        lost = sum(max(0.0, worth(world, target, area, status)) for area, status in within)
+        prize += TAKEN * evaluator.harm_to(target) * lost
     risk = tension_cost(evaluator, power, WAR_TENSION)
-    return evaluator.character.wars * prize - WAR_COST - risk
+    return wars * prize - WAR_COST - risk
 
 
 def _allies(world: PaxContext, power: Power, target: Power) -> bool:
@@ -91,6 +105,17 @@ def abroad(world: PaxContext, power: Power) -> int:
     """Return the armies in a power's colonies."""
     home = world.home(power)
     return sum(s for kind, where, s in world.units(power) if kind == ARMY and where != home)
+
+
+def planned_war(evaluator: Evaluator, power: Power) -> Power | None:
+    """Return the enemy in the war that a seat is about to declare this turn, if it prepares wars;
+    None: there is none."""
+    if not evaluator.persists:
+        return None
+    targets = dict.fromkeys(cause.against for cause in live(evaluator.world, holder=power))
+    gains = {target: war_gain(evaluator, power, target) for target in targets}
+    best = max(gains, key=lambda target: gains[target], default=None)
+    return best if best is not None and gains[best] > 0.0 else None
 
 
 # -- the questions

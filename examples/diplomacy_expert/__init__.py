@@ -1,0 +1,1 @@
+"""A Diplomacy player that learns from the search of the level `hard`."""

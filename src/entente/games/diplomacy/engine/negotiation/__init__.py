@@ -1,0 +1,51 @@
+"""Negotiation of the levels: what proposals mean, and who negotiates (see `players.letters`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from entente.games.diplomacy.answers.terms import is_term
+from entente.games.diplomacy.engine.features import DiplomacyPosition
+from entente.games.diplomacy.engine.negotiation.promises import (
+    Facts,
+    Ledger,
+    as_facts,
+    facts_of,
+    orders_for,
+)
+from entente.kernel import Seat
+from entente.players.letters import Letters, Offer
+
+
+def can_negotiate(position: DiplomacyPosition) -> bool:
+    """Whether proposals can be made and answered now: while orders are written."""
+    top = position.state.top
+    return top is not None and top.step == "orders"
+
+
+def facts(position: DiplomacyPosition) -> Facts:
+    """Return the public facts that promises refer to."""
+    return facts_of(position.context)
+
+
+def concerns(facts: Any, offer: Offer, seat: Seat) -> bool:
+    """Whether a proposal is about a seat or the sender's dealings with it."""
+    known = as_facts(facts)
+    if seat == offer.sender or seat not in offer.seats:
+        return False
+    return any(map(is_term, offer.items)) or any(
+        orders_for(offer.items, each, known) for each in (seat, offer.sender)
+    )
+
+
+def binding(letters: Letters, facts: Any, seat: Seat) -> str:
+    """Return a text that changes when what binds a seat or its partners does."""
+    ledger = Ledger(letters, as_facts(facts))
+    open_ = [(each.number, each.parties) for each in ledger.open if seat in each.parties]
+    counts = {each: ledger.counts(each) for each in sorted(as_facts(facts).powers)}
+    return repr((open_, counts))
+
+
+def count_promises(letters: Letters, seat: Seat) -> tuple[int, int]:
+    """Return how many promises a seat has kept and broken."""
+    return Ledger(letters).counts(seat)

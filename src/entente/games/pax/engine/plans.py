@@ -1,0 +1,256 @@
+"""Plans for a turn (6): several are made, played out on a sketch of the rest of the game, and the
+best is carried out order by order.
+
+A plan is what a power would place with all its money. The plans differ in what they prefer, and
+in what they place first. All are compared in the same imagined games, in which the other powers
+invest at the same time; what counts is the lead at the end over the best others. The comparison
+is repeated before every marker, so that nothing has to be remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from entente.games.pax.areas.communication import areas_with_line
+from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
+from entente.games.pax.context import pool_of
+from entente.games.pax.engine.evaluator import spendable
+from entente.games.pax.engine.forces import ArmyPlanner
+from entente.games.pax.engine.level_evaluator import LevelEvaluator, PlanChoice
+from entente.games.pax.engine.level_markers import marker_options, propose_markers, room
+from entente.games.pax.engine.markers import (
+    Advice,
+    MarkerOption,
+    first_there,
+    provocation_gain,
+)
+from entente.games.pax.engine.outlook import (
+    INFLUENCE,
+    INTEREST,
+    PROTECTORATE,
+    Economy,
+    Sketch,
+    SketchOption,
+    lead,
+    outlook,
+)
+from entente.games.pax.movement.marker_orders import open_levels
+from entente.kernel import parse_action
+from entente.players.engines.comparison import compare, half
+
+LEAST = 0.7  # of its price: what a marker must bring to be considered
+WORLDS = 48  # imagined games
+CUT = 8  # imagined games after which the worse half of the plans is dropped
+FORCED = 8  # markers that are tried as the first of a plan
+WAR_PAYS = 3.0  # times its price: what a cause for war must bring
+PREFERRED = 5.0  # how much more a kind of marker counts in a plan that prefers it
+
+
+class Plan(NamedTuple):
+    """What a power would place, the first first."""
+
+    orders: tuple[int, ...]  # indexes of options
+
+
+def plan_markers(
+    evaluator: LevelEvaluator,
+    power: Power,
+    orders: dict[str, tuple[str, ...]],
+    planner: ArmyPlanner,
+    where: set[Area] | None,
+) -> Iterator[Advice]:
+    """Yield the next marker of the best plan as advice, with the options that were compared."""
+    budget = evaluator.budget
+    if budget is None or where is not None or power != evaluator.seat:
+        yield from propose_markers(evaluator, power, orders, planner, where)
+        return
+    if evaluator.weights.makes_room:
+        lowered = orders.get("lower", ())
+        poorest = _room_for_cause(evaluator, power, lowered) or room(evaluator, power, lowered)
+        if poorest is not None:
+            yield Advice(poorest)
+    options = marker_options(evaluator, power, orders, planner, where, LEAST)
+    if not options:
+        return
+    provocation = _provocation(evaluator, power, options)
+    if provocation is not None:
+        yield Advice(provocation.order, (provocation,))
+        return
+    best = _best_plan(evaluator, options)
+    chosen = _first_order(options, best)
+    if chosen is not None:
+        rest = [option for option in options if option is not chosen]
+        yield Advice(chosen.order, (chosen, *rest))
+
+
+def _best_plan(evaluator: LevelEvaluator, options: Sequence[MarkerOption]) -> Plan:
+    """Play all plans out in the same imagined games, and return the best."""
+    world, budget = evaluator.world, evaluator.budget
+    assert budget is not None
+    sketch = Sketch(world, evaluator.seat)
+    money = float(spendable(world, evaluator.seat))
+    sketch.money[sketch.me] = money
+    sketched = [_sketched(sketch, option) for option in options]
+    plans = _plans(options, sketched, sketch, money)
+    scores: dict[Plan, list[float]] = {plan: [] for plan in plans}
+    leads: dict[Plan, list[float]] = {plan: [] for plan in plans}
+    turns = sketch.horizon - sketch.turn + 1
+
+    def try_out(plan: Plan, number: int) -> None:
+        rng = Random(f"{evaluator.seed}/{sketch.turn}/{number}")
+        points = Economy(sketch, rng).play([sketched[each] for each in plan.orders])
+        scores[plan].append(outlook(points, sketch.me))
+        leads[plan].append(lead(points, sketch.me))
+        budget.spend(turns)
+
+    def value(plan: Plan) -> float:
+        return sum(scores[plan]) / len(scores[plan]) if scores[plan] else float("-inf")
+
+    def cut(tried: int, left: list[Plan]) -> list[Plan]:
+        if tried % CUT:
+            return left
+        return sorted(left, key=lambda plan: -value(plan))[: half(len(left))]
+
+    left = compare(plans, range(WORLDS), try_out, budget, cut)
+    best = max(left, key=value)
+    ranked = sorted((plan for plan in plans if scores[plan]), key=lambda plan: plan is not best)
+    shown = dict[str, float]()
+    for plan in ranked:
+        first = _first_order(options, plan)
+        shown.setdefault(first.order if first else "", sum(leads[plan]) / len(leads[plan]))
+    evaluator.compared = PlanChoice(len(plans), sketch.horizon, tuple(shown.items()))
+    return best
+
+
+def _room_for_cause(evaluator: LevelEvaluator, power: Power, orders: tuple[str, ...]) -> str | None:
+    """If no counter is left for the cause of a war that should pay, return the poorest interest to
+    remove."""
+    world = evaluator.world
+    if not evaluator.weights.provokes or world.counters(power, pool_of(Status.INFLUENCE)) > 0:
+        return None
+    interests = [
+        (evaluator.worth(power, area, Status.INTEREST), order)
+        for order in orders
+        if order.endswith(" none")
+        and world.status(power, area := parse_action(order).args[0]) is Status.INTEREST
+    ]
+    price = world.board.prices[Status.INFLUENCE].cost
+    if not interests or spendable(world, power) < price:
+        return None
+    lost, order = min(interests)
+    for area in areas_with_line(world, power):
+        rival = first_there(world, power, area)
+        if rival is None or world.status(power, area) is not Status.NONE:
+            continue
+        if Status.INFLUENCE not in {each.status for each in open_levels(world, power)[area]}:
+            continue
+        if provocation_gain(evaluator, power, rival) > WAR_PAYS * price + max(0.0, lost):
+            return order
+    return None
+
+
+def _first_order(options: Sequence[MarkerOption], plan: Plan) -> MarkerOption | None:
+    """Return what a plan places first: what rivals may take."""
+    first = min(plan.orders, key=lambda number: _urgency(options[number]), default=None)
+    return None if first is None else options[first]
+
+
+def _provocation(
+    evaluator: LevelEvaluator, power: Power, options: Sequence[MarkerOption]
+) -> MarkerOption | None:
+    """Return an influence beside another's new control, as a cause for a war that should pay; the
+    sketch knows no wars. None: there is no such opportunity."""
+    for option in options:
+        *_, area, word = parse_action(option.order).words
+        if STATUS_WORDS[word] is not Status.INFLUENCE or option.gain < WAR_PAYS * option.cost:
+            continue
+        if first_there(evaluator.world, power, area) is not None:
+            return option
+    return None
+
+
+def _sketched(sketch: Sketch, option: MarkerOption) -> SketchOption:
+    *_, area, word = parse_action(option.order).words
+    level = min(int(STATUS_WORDS[word]), int(Status.POSSESSION))
+    return SketchOption(sketch.index[area], level, option.gain, option.cost)
+
+
+def _urgency(option: MarkerOption) -> tuple[int, float]:
+    """Put first what rivals may take: control, then claims, then interests."""
+    status = STATUS_WORDS[parse_action(option.order).words[-1]]
+    return -min(int(status), int(Status.PROTECTORATE)), -option.rank
+
+
+# -- making plans
+
+
+def _plans(
+    options: Sequence[MarkerOption],
+    sketched: Sequence[SketchOption],
+    sketch: Sketch,
+    money: float,
+) -> list[Plan]:
+    """Return different plans: by what they prefer, and by what they place first."""
+    numbers = range(len(options))
+
+    def by(weight: Callable[[SketchOption], float]) -> list[int]:
+        figures = [weight(each) * each.gain / each.cost for each in sketched]
+        return sorted((n for n in numbers if figures[n] > 0), key=lambda n: -figures[n])
+
+    def prefers(*levels: int, without: tuple[int, ...] = ()) -> list[int]:
+        return by(
+            lambda each: (
+                0.0
+                if min(each.level, PROTECTORATE) in without
+                else PREFERRED
+                if min(each.level, PROTECTORATE) in levels
+                else 1.0
+            )
+        )
+
+    usual = by(lambda each: 1.0)
+    urgent = sorted(numbers, key=lambda n: -options[n].rank)
+    orders: list[list[int]] = [
+        usual,
+        urgent,
+        prefers(PROTECTORATE),
+        prefers(INFLUENCE),
+        prefers(INTEREST),
+        prefers(INFLUENCE, PROTECTORATE),
+        prefers(INFLUENCE, without=(PROTECTORATE,)),
+        prefers(INTEREST, without=(PROTECTORATE,)),
+        prefers(INTEREST, without=(PROTECTORATE, INFLUENCE)),
+        [],
+    ]
+    first = [*usual[:FORCED], *urgent[:FORCED]]
+    orders += [[n, *(each for each in usual if each != n)] for n in first]
+    orders += [[each for each in usual if each != n] for n in usual[: FORCED // 2]]
+    return list(dict.fromkeys(Plan(_affordable(sketched, each, sketch, money)) for each in orders))
+
+
+def _affordable(
+    sketched: Sequence[SketchOption], order: Sequence[int], sketch: Sketch, money: float
+) -> tuple[int, ...]:
+    """Return what money and counters are enough for, one marker in an area."""
+    chosen, taken = list[int](), set[int]()
+    lesser, greater = sketch.lesser[sketch.me], sketch.greater[sketch.me]
+    levels = sketch.levels[sketch.me]
+    for number in order:
+        area, level, _, cost = sketched[number]
+        before = levels.get(area, 0)
+        if cost > money or area in taken:
+            continue
+        if level >= PROTECTORATE > before:
+            if greater <= 0:
+                continue
+            greater -= 1
+        elif before == 0:
+            if lesser <= 0:
+                continue
+            lesser -= 1
+        money -= cost
+        taken.add(area)
+        chosen.append(number)
+    return tuple(chosen)

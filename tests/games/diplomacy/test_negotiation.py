@@ -1,0 +1,320 @@
+"""Computer powers that negotiate: what binds them, what they answer, and that they keep it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from entente.games.diplomacy.engine import negotiation
+from entente.games.diplomacy.engine.negotiation.promises import (
+    Facts,
+    Ledger,
+    facts_of,
+    is_agreed,
+    is_refused,
+)
+from entente.games.diplomacy.engine.negotiation.word import CERTAIN, Word, price_of
+from entente.games.diplomacy.phases import understood
+from entente.kernel import Match, registry
+from entente.kernel.text import LANGUAGES
+from entente.players import make
+from entente.players.letters import (
+    ACCEPT,
+    COUNTER,
+    DECLINE,
+    Letters,
+    Offer,
+    Reply,
+    Season,
+)
+from entente.players.negotiators import create_negotiator, negotiates
+from entente.players.player import PlayerMessage, PlayerView
+from entente.players.player_texts import message_text
+from entente.players.press_match import PressMatch
+
+PAIR = ("austria", "russia")
+HOLDS = {
+    "austria": "A BUD H; A VIE H; F TRI H; orders",
+    "russia": "A MOS H; A WAR H; F SEV H; F STP/SC H; orders",
+}
+
+
+def new_match(**options: Any) -> Match[Any, Any]:
+    return Match(registry.load("diplomacy"), options, seed="letters")
+
+
+def facts(year: int = 1901, season: str = "spring") -> Facts:
+    return facts_of(new_match().position.context)._replace(year=year, season=season)
+
+
+def offer(*items: str, season: int = 0, number: int = 1, **answers: str) -> Offer:
+    return Offer(number, "russia", PAIR, items, season, answers or {"austria": ACCEPT})
+
+
+def seasons(*actions: dict[str, str], years: tuple[int, ...] = (1901, 1901, 1902)) -> list[Season]:
+    return [
+        Season(facts(year), {**HOLDS, **done}) for year, done in zip(years, actions, strict=False)
+    ]
+
+
+def counts(offers: list[Offer], *actions: dict[str, str]) -> dict[str, tuple[int, int]]:
+    """How many promises each of the two has kept and broken."""
+    ledger = Ledger(Letters(tuple(seasons(*actions)), tuple(offers)), facts(1903))
+    return {seat: ledger.counts(seat) for seat in PAIR}
+
+
+# -- promises
+
+
+def test_orders_are_kept_to_the_letter() -> None:
+    """Only the units of a party bind it; those of a third power bind no one."""
+    deal = [offer("A WAR - UKR", "A VIE H", "A MUN H")]
+    assert counts(deal, {}) == {"austria": (1, 0), "russia": (0, 1)}
+    kept = HOLDS["russia"].replace("A WAR H", "A WAR - UKR")
+    assert counts(deal, {"russia": kept}) == {"austria": (1, 0), "russia": (1, 0)}
+
+
+def test_what_no_one_accepted_binds_no_one() -> None:
+    for answer in (DECLINE, COUNTER):
+        deal = [offer("A WAR - UKR", "A VIE H", austria=answer)]
+        assert counts(deal, {}) == {"austria": (0, 0), "russia": (0, 0)}
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "A VIE - WAR",
+        "A VIE - GAL; A BUD S A GAL - WAR",
+        "A BUD S A GAL - SEV",
+        "F TRI C A ALB - MOS",
+    ],
+)
+def test_peace_is_broken_by_an_attack_or_help_for_one(attack: str) -> None:
+    """A move into a centre of the partner, or any support or convoy of such a move."""
+    done = "; ".join([*attack.split("; "), "orders"])
+    assert counts([offer("PEACE 1901")], {"austria": done}) == {
+        "austria": (0, 1),
+        "russia": (1, 0),
+    }
+
+
+def test_an_arranged_attack_breaks_no_peace() -> None:
+    bounce = offer("A VIE - WAR", number=2)
+    done = {"austria": "A BUD H; A VIE - WAR; F TRI H; orders"}
+    assert counts([offer("PEACE 1901"), bounce], done)["austria"] == (2, 0)
+
+
+def test_a_term_lasts_to_the_end_of_its_year_or_until_it_is_broken() -> None:
+    """After a breach the other party is free."""
+    enters = {"austria": "A BUD H; A VIE - GAL; F TRI H; orders"}
+    attacks = {"russia": HOLDS["russia"].replace("A WAR H", "A WAR - GAL")}
+    zone = [offer("DMZ GAL 1901")]
+    assert counts(zone, {}, {}, enters) == {"austria": (1, 0), "russia": (1, 0)}
+    assert counts(zone, {}, enters, attacks) == {"austria": (0, 1), "russia": (1, 0)}
+    assert counts(zone, enters, attacks) == {"austria": (0, 1), "russia": (1, 0)}
+    assert counts([offer("DMZ GAL 1902")], {}, {}, enters)["austria"] == (0, 1)
+
+
+def test_a_draw_is_promised_with_the_vote_of_its_season() -> None:
+    votes = {"russia": HOLDS["russia"].replace("orders", "draw")}
+    assert counts([offer("DRAW")], votes) == {"austria": (0, 1), "russia": (1, 0)}
+
+
+def test_a_power_in_civil_disorder_keeps_nothing() -> None:
+    gone = {"austria": HOLDS["austria"].replace("orders", "absent")}
+    assert counts([offer("PEACE 1901")], gone)["austria"] == (0, 1)
+
+
+def test_trust_and_price_follow_the_record() -> None:
+    stranger = Ledger(Letters()).trust("russia")
+    kept = [offer("A WAR H", number=n) for n in range(3)]
+    broken = [offer("A WAR - UKR", number=n) for n in range(3)]
+    honest, liar = (
+        Ledger(Letters(tuple(seasons({})), tuple(offers)), facts()).trust("russia")
+        for offers in (kept, broken)
+    )
+    assert liar < 0.25 < stranger < honest < 1
+    assert price_of(liar, 0) < price_of(stranger, 0) < price_of(honest, 0)
+    assert price_of(stranger, 0) < price_of(stranger, 2)  # with witnesses
+
+
+def test_an_agreement_that_exists_is_no_new_one() -> None:
+    agreed = Ledger(Letters((), (offer("PEACE 1902"),)), facts()).open
+    assert is_agreed(agreed, *PAIR, ["PEACE 1901"])
+    assert not is_agreed(agreed, *PAIR, ["PEACE 1903"])
+    assert not is_agreed(agreed, *PAIR, ["PEACE 1901", "DMZ GAL 1901"])
+    assert not is_agreed(agreed, "austria", "italy", ["PEACE 1901"])
+
+
+def test_what_was_declined_is_remembered_by_its_subject() -> None:
+    letters = Letters(tuple(seasons({}, {})), (offer("PEACE 1901", season=1, austria=DECLINE),))
+    assert is_refused(letters, "russia", "austria", ["PEACE 1902"], 1)
+    assert not is_refused(letters, "russia", "austria", ["PEACE 1902"], 0)
+    assert not is_refused(letters, "russia", "austria", ["DMZ GAL 1902"], 1)
+    assert not is_refused(letters, "austria", "russia", ["PEACE 1902"], 1)
+
+
+# -- the search
+
+
+def word_of(*items: str, certain: bool = False) -> Word:
+    letters = Letters((), (offer(*items),))
+    europe, now = new_match().position.context, facts()
+    return Word.given(europe, "austria", letters, Ledger(letters, now), now, certain=certain)
+
+
+def test_a_broken_promise_has_a_price() -> None:
+    word = word_of("A VIE - GAL", "A WAR - UKR")
+    europe = word.europe
+    keeps = understood(europe, ["A VIE - GAL", "A BUD - SER"])
+    breaks = understood(europe, ["A VIE - TYR", "A BUD - SER"])
+    assert word.price(keeps) == 0
+    assert word.price(breaks) == pytest.approx(price_of(0.6, 0))
+    assert word.obeyed(breaks) == keeps
+    assert word_of("A VIE - GAL", certain=True).price(breaks) == CERTAIN
+
+
+def test_others_are_believed_as_far_as_they_are_trusted() -> None:
+    word = word_of("A WAR - UKR", "PEACE 1901")
+    attack = understood(word.europe, ["A WAR - GAL", "A MOS - STP"])
+    believed = word.believed([attack] * 200, "seed")
+    kept = understood(word.europe, ["A WAR - UKR", "A MOS - STP"])
+    share = sum(world == kept for world in believed) / 200
+    assert 0.5 < share < 0.7
+    assert all(world in (attack, kept) for world in believed)
+
+
+# -- negotiating
+
+
+@pytest.fixture(scope="module")
+def start() -> Match[Any, Any]:
+    return new_match()
+
+
+def reply(match: Match[Any, Any], seat: str, *offers: Offer, level: str = "normal:200") -> Reply:
+    negotiator = create_negotiator(level, "diplomacy", "seed")
+    view = PlayerView(match.position, seat)
+    return negotiator.reply(view, Letters((), offers), offers[-1].number)
+
+
+def proposed(*items: str) -> Offer:
+    return Offer(9, "russia", PAIR, items, 0)
+
+
+def test_answers_follow_from_worth(start: Match[Any, Any]) -> None:
+    """Peace at the start is welcome, Budapest for nothing is not."""
+    assert reply(start, "austria", proposed("PEACE 1901")).answer == ACCEPT
+    assert reply(start, "austria", proposed("A WAR - UKR", "DMZ GAL 1901")).answer == ACCEPT
+    gift = proposed("A VIE - TYR", "A BUD - VIE", "F TRI - ADR", "A WAR - GAL")
+    assert reply(start, "austria", gift).answer in (DECLINE, COUNTER)
+    assert reply(start, "austria", proposed("A MUN H")).answer == DECLINE  # of a third power
+    assert reply(start, "austria", proposed("A WAR - UKR")).answer == ACCEPT  # asks nothing
+    assert reply(start, "austria", proposed("DRAW")).answer == DECLINE
+
+
+def test_a_seat_does_not_promise_two_things(start: Match[Any, Any]) -> None:
+    first = Offer(1, "italy", ("austria", "italy"), ("A VIE - GAL",), 0, {"austria": ACCEPT})
+    answer = reply(start, "austria", first, proposed("A VIE H", "PEACE 1901"))
+    assert (answer.answer, answer.grounds.message.key) == (DECLINE, "letter_why.promised")
+
+
+def test_a_liar_is_not_believed_again(start: Match[Any, Any]) -> None:
+    broken = tuple(offer("A WAR - UKR", number=n) for n in range(4))
+    letters = Letters(tuple(seasons({})), (*broken, proposed("PEACE 1901")._replace(season=1)))
+    negotiator = create_negotiator("normal:200", "diplomacy", "seed")
+    answer = negotiator.reply(PlayerView(start.position, "austria"), letters, 9)
+    assert answer.answer == DECLINE
+
+
+def test_easy_answers_simply_and_proposes_nothing(start: Match[Any, Any]) -> None:
+    gift = proposed("A VIE - TYR", "A BUD - VIE", "F TRI - ADR", "A WAR - GAL")
+    assert reply(start, "austria", gift, level="easy").answer == DECLINE
+    view = PlayerView(start.position, "austria")
+    plan = create_negotiator("easy", "diplomacy", "seed").plan(view, Letters())
+    assert plan.offers == ()
+
+
+def test_the_same_letters_give_the_same_plan_whoever_has_answered() -> None:
+    """A new process plans the same, and what others submit meanwhile changes nothing."""
+    letters = Letters((), (offer("A VIE - GAL", "A WAR - UKR"),))
+    match = new_match()
+    plans = []
+    for other in ("turkey", "russia"):
+        view = PlayerView(match.position, "austria")
+        plans.append(create_negotiator("normal:300", "diplomacy", "s").plan(view, letters))
+        match.act(other, make("random", "diplomacy", "1").choose(PlayerView(match.position, other)))
+    assert plans[0] == plans[1]
+    assert "A VIE - GAL" in plans[0].action  # the promise is kept
+    assert plans[0].broken == {}
+
+
+def test_a_seat_that_keeps_nothing_of_worth_breaks_only_for_more_than_the_price() -> None:
+    """Nothing that Vienna could do in the first spring is worth its word."""
+    match = new_match()
+    for order in ("A VIE H", "A VIE - TYR", "A BUD - VIE"):
+        letters = Letters((), (offer(order),))
+        view = PlayerView(match.position, "austria")
+        plan = create_negotiator("normal:300", "diplomacy", "s").plan(view, letters)
+        assert (order in plan.action) == (not plan.broken)
+        assert order in plan.action
+
+
+def test_a_promised_draw_is_voted_for() -> None:
+    view = PlayerView(new_match().position, "austria")
+    letters = Letters((), (offer("DRAW"),))
+    plan = create_negotiator("normal:100", "diplomacy", "s").plan(view, letters)
+    assert plan.action.endswith("; draw")
+
+
+def test_seven_negotiate_for_a_year() -> None:
+    """Every item can be proposed, no seat writes often, and promises are counted."""
+    match = new_match()
+    table = PressMatch(match, dict.fromkeys(match.seats, "normal:120"), "1")
+    legal = list[set[str]]()
+    while len(table.seasons) < 2:
+        if negotiation.can_negotiate(match.position):
+            step = match.game.steps.asking["orders"]
+            slots = step.proposals(match.position.context, match.state.top)  # type: ignore[attr-defined]
+            legal.append({item for choices in slots.values() for item in choices})
+        table.step()
+    assert len(legal) == 2
+    assert table.offers
+    for each in table.offers:
+        assert set(each.items) <= legal[each.season]
+        assert set(each.answers) <= set(each.seats) - {each.sender}
+    for season in range(2):
+        for seat in match.seats:
+            sent = [o for o in table.offers if (o.sender, o.season) == (seat, season)]
+            assert len({o.seats for o in sent}) <= 4  # two of its own, and counter-proposals
+    everything = table.letters_of(None)
+    total = [negotiation.count_promises(everything, seat) for seat in match.seats]
+    assert sum(kept for kept, _ in total) > 0
+    for seat in match.seats:
+        assert all(seat in each.seats for each in table.letters_of(seat).offers)
+
+
+def test_without_press_the_levels_play_as_ever() -> None:
+    assert negotiates("hard", "diplomacy")
+    assert negotiates("normal:500", "diplomacy")
+    assert not negotiates("hard:pure", "diplomacy")
+    assert not negotiates("greedy", "diplomacy")
+    assert not negotiates("hard", "turmoil")
+    assert not negotiates(None, "diplomacy")
+    view = PlayerView(new_match().position, "austria")
+    pure, plain = (make(name, "diplomacy", "s").choose(view) for name in ("easy:pure", "easy"))
+    assert pure == plain
+
+
+def test_every_reason_is_a_sentence_in_both_languages(start: Match[Any, Any]) -> None:
+    replies = [
+        reply(start, "austria", proposed(*items))
+        for items in (["PEACE 1901"], ["A MUN H"], ["DRAW"], ["A BUD - VIE", "F TRI - ADR"])
+    ]
+    for each in replies:
+        for language in LANGUAGES:
+            saying = PlayerMessage("russia", each.grounds.message, each.grounds.kinds)
+            text = message_text(start.game, saying, language)
+            assert text.endswith(".")
+            assert "{" not in text
