@@ -85,7 +85,7 @@ tests-in-browsers:
 	@$(PYTEST) tests/browser
 
 tests-of-server:
-	@$(PYTEST) -n 3 $(SHARED) tests/server
+	@$(PYTEST) -n 2 $(SHARED) tests/server
 
 # Ten thousand short tests, none of which reads the log.
 tests-of-games:

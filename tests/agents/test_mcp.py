@@ -28,6 +28,7 @@ def test_a_whole_game_over_the_standard_streams(tmp_path: Path) -> None:
     assert list(record.header.seats.values()) == ["", "random"]
 
 
+@pytest.mark.soak
 def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
     """The record says who plays which seat; the same command goes on with it."""
     file = tmp_path / "game.jsonl"

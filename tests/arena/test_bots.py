@@ -132,6 +132,7 @@ def own_number(_: int) -> int:
     return os.getpid()
 
 
+@pytest.mark.soak
 def test_workers_end_with_the_process_that_gave_out_the_work() -> None:
     """Also if it is killed, and cannot notify them."""
     command, root = [sys.executable, "-c", GIVING_OUT], BOT.parents[1]

@@ -76,6 +76,7 @@ def test_a_visitor_who_wants_analysis_enters_a_name(crowd: Crowd) -> None:
     expect(page.get_by_text("Choose a name first.")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_computer_explains_its_moves(crowd: Crowd) -> None:
     """In the log, and after each of its turns for a player who wants it."""
     person = crowd.person("Beginner")

@@ -83,6 +83,7 @@ def test_giving_a_name_shows_its_result(crowd: Crowd) -> None:
     was_refused(person)
 
 
+@pytest.mark.soak
 def test_no_one_becomes_another_user(crowd: Crowd) -> None:
     """While the server does not answer, or after giving a name in another window."""
     person = crowd.person("Keeper")
@@ -228,6 +229,7 @@ def test_a_table_that_was_left_before_it_came_stays_left(crowd: Crowd) -> None:
     expect(page.locator(".chairs")).to_contain_text("Central Powers")
 
 
+@pytest.mark.soak
 def test_a_player_whose_session_ends_cannot_look(crowd: Crowd) -> None:
     """After logging in again, they can."""
     person = crowd.person("Ended")

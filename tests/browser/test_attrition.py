@@ -19,8 +19,8 @@ from tests.games.attrition.scene import GAME
 from tests.server.running import WAIT
 
 MOST_CLICKS = 2000  # no game needs as many
-CLICKS = amount(8, MOST_CLICKS)  # in the first turn
-LAST = 8  # moves of a game, with which its last turn is soon played
+CLICKS = amount(5, MOST_CLICKS)  # in the first turn
+LAST = 4  # moves of a game, with which its last turn is soon played
 
 
 @pytest.mark.amount
@@ -42,7 +42,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     for clicks in range(CLICKS):
         if not player.step():
             break
-        if clicks == 7:
+        if clicks == 4:
             guest.shoot("attrition-in-play")
     if not THOROUGH:
         guest.open(given(guest, nearly_over("attrition", LAST)))
@@ -143,6 +143,7 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     page.get_by_text("Reconstructed: 3 industry points.").wait_for()
 
 
+@pytest.mark.soak
 def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd: Crowd) -> None:
     """Vienna has a single tile to mobilise: another click takes it, the first only moves there."""
     guest = crowd.person("Wilhelm")
@@ -165,6 +166,7 @@ def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd:
     guest.sees_version(before + 1)
 
 
+@pytest.mark.soak
 def test_russia_fights_on_until_its_player_asks(crowd: Crowd) -> None:
     """The question of the surrender opens no turn; it comes on request, and names its price."""
     guest = crowd.person("Ferdinand")

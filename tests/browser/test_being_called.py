@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import http_ece  # type: ignore[import-untyped]
+import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from playwright.sync_api import Browser, Page, Worker, expect
 
@@ -85,6 +86,7 @@ def choose_settings(page: Page, hook: Endpoint) -> None:
     )
 
 
+@pytest.mark.soak
 def test_settings_are_kept_and_a_push_opens_the_right_screen(
     chromium: Browser, tmp_path: Path
 ) -> None:

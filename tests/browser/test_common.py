@@ -93,6 +93,7 @@ def stages_north(person: Person, table: str) -> dict[str, int]:
     return north
 
 
+@pytest.mark.soak
 def test_every_kind_of_question_is_answered_against_a_computer(strangers: Crowd) -> None:
     """Choices, amounts, picks and forms; sealed slots; a picture in plain text, a drawn board."""
     anna = strangers.person("Anna")
@@ -143,6 +144,7 @@ def test_on_a_telephone(strangers: Crowd) -> None:
     assert played_against_the_computer(anna, "park", touch=True).clicks["board"]
 
 
+@pytest.mark.soak
 def test_the_pages_about_a_game_without_board_cards_or_data(strangers: Crowd) -> None:
     anna = strangers.person("Anna")
     page = anna.page

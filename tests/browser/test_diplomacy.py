@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.amount import THOROUGH
 from tests.browser.pages import violations
 from tests.browser.people import Crowd, Person
 
@@ -51,6 +52,7 @@ def gather(crowd: Crowd) -> tuple[Person, Person, Person]:
     return first, second, third
 
 
+@pytest.mark.amount
 def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     """Letters reach those to whom they were written, orders are secret until all have written;
     movement, retreats, adjustments."""
@@ -157,7 +159,7 @@ def write_ahead(claire: Person) -> None:
     listed.get_by_label("Order for Army Marseilles").select_option("A MAR - SPA")
     listed.get_by_label("Order for Fleet Brest").select_option(AHEAD)
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    assert violations(page) == []
+    assert not THOROUGH or violations(page) == []
     claire.shoot("diplomacy-ahead")
     page.get_by_role("button", name="Spring 1902").click()
     expect(listed.get_by_role("button", name="Give an order to Army Belgium")).to_be_visible()
@@ -188,7 +190,7 @@ def prepare_the_winter(boris: Person) -> None:
     listed.first.get_by_role("button").click()
     expect(listed).to_have_text(["Remove army Tuscany ✕"])
     expect(dialog.get_by_role("status")).to_have_text("Saved")
-    assert violations(page, "dialog[open]") == []
+    assert not THOROUGH or violations(page, "dialog[open]") == []
     boris.shoot("diplomacy-later")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Conditional orders (prepared)")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import follow, resize, violations, visit
@@ -38,8 +39,13 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
     page.evaluate("localStorage.removeItem('entente.exercises')")  # another device
     page.reload()
     expect(page.get_by_text("Solved: 1 of 10.")).to_be_visible()
-    one_begins_again(person)
 
+
+@pytest.mark.soak
+def test_an_exercise_is_begun_again_and_fits_a_phone(crowd: Crowd) -> None:
+    person = crowd.person("Learner")
+    page = person.page
+    one_begins_again(person)
     resize(page, {"width": 390, "height": 844})
     follow(person, "/games/diplomacy/exercises")
     page.get_by_role("button", name="The support that holds").click()

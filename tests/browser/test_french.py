@@ -139,6 +139,7 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
     person.shoot(f"french-{game}-lists")
 
 
+@pytest.mark.soak
 def test_the_language_is_switched_at_a_table(crowd: Crowd) -> None:
     """The question that is put, the log and the page change at once."""
     person = crowd.person("Bilingual")

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.amount import THOROUGH
 from tests.browser.games import until_asked
 from tests.browser.pages import follow, overflow, violations, visit
 from tests.browser.people import Crowd, Person
@@ -61,7 +62,8 @@ def test_a_surrender_needs_a_confirmation(crowd: Crowd) -> None:
     choice = surrender_choice(person)
     by_mouse(person, choice)
     by_keyboard(person, choice)
-    by_a_player_who_confirms_every_action(person)
+    if THOROUGH:
+        by_a_player_who_confirms_every_action(person)
 
 
 def by_mouse(person: Person, choice: Locator) -> None:
@@ -226,6 +228,7 @@ def test_conceding_is_for_the_seat_that_was_asked_about(crowd: Crowd) -> None:
     expect(sure(page)).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_confirmation_ends_with_its_game(crowd: Crowd) -> None:
     person, table = at_both_seats(crowd)
     page = person.page
@@ -235,6 +238,7 @@ def test_a_confirmation_ends_with_its_game(crowd: Crowd) -> None:
     expect(sure(page)).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_handing_in_nothing_is_for_the_season_that_was_asked_about(crowd: Crowd) -> None:
     """Meanwhile the page asks for the orders of another seat, and then for those of another
     season."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import overflow, violations, visit
@@ -12,6 +13,7 @@ from tests.browser.people import Crowd
 PHONE = {"width": 390, "height": 844}
 
 
+@pytest.mark.soak
 def test_an_invited_player_takes_the_seat_with_one_tap(crowd: Crowd) -> None:
     """The invitation says who invites to what, its button needs no scrolling, and the preview of
     the link has a picture. Challenges are accepted from the list of friends."""

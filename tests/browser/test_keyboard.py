@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import Crowd, Person
@@ -84,6 +85,7 @@ def test_numbers_and_enter_play(crowd: Crowd) -> None:
     expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.soak
 def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
     person = crowd.person("Keyboard shortcuts")
     page = person.page

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.amount import THOROUGH
 from tests.browser import map_letters
 from tests.browser.games import given, played
 from tests.browser.pages import DRAWN, overflow, resize
@@ -28,6 +29,7 @@ SIZES = {
     (844, 390): "low",
     (932, 430): "low",
 }
+DAILY_SIZES = ((1920, 1080), (1280, 720), (768, 1024), (360, 740), (844, 390))
 SMALLEST = 40  # pixels of what a finger must hit
 HALF = 0.5  # of a telephone on its side is the map
 
@@ -83,6 +85,8 @@ def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
     person.open(given(person, played(game, MOVES[game])))
     before = page.viewport_size
     for (width, height), form in SIZES.items():
+        if not THOROUGH and (width, height) not in DAILY_SIZES:
+            continue
         resize(page, {"width": width, "height": height})
         expect(page.locator(".table")).to_have_attribute("data-form", form)
         small = form in ("tall", "low")

@@ -203,6 +203,7 @@ def test_a_guest_keeps_their_games_with_a_password(crowd: Crowd) -> None:
     person.errors.clear()  # the browser notes every refusal
 
 
+@pytest.mark.soak
 def test_the_seats_follow_the_options(crowd: Crowd) -> None:
     """With three players of Diplomacy there are other seats; choosing one shows all
     powers that it plays, here, at the table and in the list of tables."""

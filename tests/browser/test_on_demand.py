@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.people import Crowd
@@ -10,6 +11,7 @@ PART = "**/assets/Players-*"  # its script and its style sheet
 STYLED = "[...document.styleSheets].some(({ href }) => href?.includes('/Players-'))"
 
 
+@pytest.mark.soak
 def test_a_part_that_does_not_come_can_be_loaded_again(crowd: Crowd) -> None:
     """The table goes on without it; the other parts come by themselves."""
     person = crowd.person("Traveller")

@@ -512,6 +512,7 @@ def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
     do(person, "status_quo")
 
 
+@pytest.mark.soak
 def test_a_dispute_leads_to_a_treaty_with_the_other(crowd: Crowd) -> None:
     """With anything open beside the map: the treaty is begun, with the other as its party."""
     person = crowd.person("Clio")
@@ -552,6 +553,7 @@ def a_clause_has_a_condition(builder: Locator) -> None:
     )
 
 
+@pytest.mark.soak
 def test_nothing_is_preselected_about_a_congress(crowd: Crowd) -> None:
     """Attending, and letting another attend: each waits for a choice of the player's own."""
     person = crowd.person("Clio")

@@ -240,6 +240,7 @@ def click_map(page: Page, province: str) -> None:
     page.locator(f"path.province[data-id={province}]").dispatch_event("click")
 
 
+@pytest.mark.soak
 def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     fanny, gustav = crowd.person("Fanny"), crowd.person("Gustav")
     seats = dict.fromkeys(POWERS, "random") | {"france": "me", "germany": None}

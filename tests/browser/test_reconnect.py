@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
@@ -12,38 +14,46 @@ from tests.browser.test_letters import SECRET, box, kept, read_press, talk, to_i
 from tests.server.running import Server
 
 
-def test_the_pages_survive_a_killed_server(chromium: Browser, server: Server) -> None:
-    """One who plays, and one who writes a letter."""
-    with Crowd(chromium, server) as crowd:
-        writer = crowd.person("Fanny")
-        to_italy(writer)
-        kept(writer.page)
-        person = crowd.person("Patient")
-        page = person.page
-        person.open(person.table("attrition", seats={"central": "me", "entente": "random"}))
-        player = Player(page, "reconnect")
-        player.decision()
-        version = player.offer().version
+@contextmanager
+def killed(server: Server) -> Iterator[None]:
+    """No server answers; it is the shared one, and comes back for the tests that follow."""
+    server.stop(signal.SIGKILL)
+    try:
+        yield
+    finally:
+        server.start()
 
-        server.stop(signal.SIGKILL)
-        lost = page.locator(".banner", has_text="Connection lost")
+
+def test_the_pages_survive_a_killed_server(crowd: Crowd) -> None:
+    """One who plays, and one who writes a letter."""
+    writer = crowd.person("Fanny")
+    to_italy(writer)
+    kept(writer.page)
+    person = crowd.person("Patient")
+    page = person.page
+    person.open(person.table("attrition", seats={"central": "me", "entente": "random"}))
+    player = Player(page, "reconnect")
+    player.decision()
+    version = player.offer().version
+
+    lost = page.locator(".banner", has_text="Connection lost")
+    refusal = player.decide.get_by_role("alert")
+    with killed(crowd.server):
         lost.wait_for()
         page.locator("[data-region=decide] button.choice[data-action]").first.click()
-        refusal = player.decide.get_by_role("alert")
         expect(refusal).to_contain_text("Cannot reach the server")
         person.shoot("reconnect-lost")
         send_in_vain(writer)
-        server.start()
-        for gone in (lost, refusal, page.locator(".banner")):
-            expect(gone).to_have_count(0)
-        assert player.offer().version == version
-        player.decision()
-        person.shoot("reconnect-back")
-        assert person.version > version
-        send_after_all(writer)
+    for gone in (lost, refusal, page.locator(".banner")):
+        expect(gone).to_have_count(0)
+    assert player.offer().version == version
+    player.decision()
+    person.shoot("reconnect-back")
+    assert person.version > version
+    send_after_all(writer)
 
-        for each in (person, writer):  # the browser itself reports that no server answered
-            each.errors[:] = [line for line in each.errors if "net::ERR_" not in line]
+    for each in (person, writer):  # the browser itself reports that no server answered
+        each.errors[:] = [line for line in each.errors if "net::ERR_" not in line]
 
 
 def send_in_vain(writer: Person) -> None:

@@ -124,6 +124,7 @@ def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
     part(page, "Passkeys").get_by_text("this laptop").wait_for()
 
 
+@pytest.mark.soak
 def test_the_password_ends_passkeys_and_makes_keys_for_programs(crowd: Crowd) -> None:
     person = registered(crowd, f"Sure {time.time_ns()}")
     page = person.page

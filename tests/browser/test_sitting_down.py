@@ -27,6 +27,7 @@ def made(person: Person) -> Json:
     return answer
 
 
+@pytest.mark.soak
 def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     """The line of the card, the fields under it, and the table that is made say the same."""
     person = crowd.person("Host")
@@ -105,6 +106,7 @@ def test_a_refused_value_is_reported_beside_its_field(crowd: Crowd) -> None:
     person.errors.clear()  # the browser notes every refusal
 
 
+@pytest.mark.soak
 def test_play_now_on_the_side_and_at_the_strength_that_were_chosen(crowd: Crowd) -> None:
     person = crowd.person("Somebody")
     page = person.page

@@ -104,6 +104,7 @@ def submit(person: Person, season: str) -> None:
     asked.get_by_role("button", name="Submit orders", exact=True).click()
 
 
+@pytest.mark.soak
 def test_the_computers_moves_are_replayed(crowd: Crowd) -> None:
     """Scene by scene beside the decision, until they are seen or the player answers; and again
     on request, from the timeline or the log."""

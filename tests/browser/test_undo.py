@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.games import played_beside
@@ -39,6 +40,7 @@ def test_undo_by_the_rule(crowd: Crowd) -> None:
     sees_moves(person, before - 1)
 
 
+@pytest.mark.soak
 def test_undo_beyond_the_rule_needs_consent(crowd: Crowd) -> None:
     """After the other has acted, they are asked; a refusal changes nothing."""
     first, second = crowd.person("Asks"), crowd.person("Agrees")

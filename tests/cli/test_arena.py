@@ -148,6 +148,7 @@ def heed_the_keyboard() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.soak
 def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) -> None:
     """Ctrl-C while it plays; then the same command does the rest."""
     arguments = [

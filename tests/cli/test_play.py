@@ -107,6 +107,7 @@ def test_a_whole_game_with_every_option_as_the_other_side(
     assert kept.header.seats == {"central": "random", "entente": ""}
 
 
+@pytest.mark.soak
 def test_a_whole_game_of_two_people_at_one_screen(run: Run, typist: list[str]) -> None:
     """Once it is finished, it is shown and not gone on with."""
     kept = check_whole(run(*ATTRITION, "--save", "game.jsonl"), typist)

@@ -41,6 +41,7 @@ def test_a_table_in_french(run: Run) -> None:
     assert "0 échec\n" in ran.out
 
 
+@pytest.mark.soak
 def test_the_same_results_by_seat_with_any_number_of_workers(run: Run) -> None:
     arguments = ("simulate", "attrition", "--games", "8", "--seed", "7", "--json")
     once, again = run(*arguments).json(), run(*arguments, "--workers", "2").json()

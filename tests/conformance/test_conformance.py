@@ -9,7 +9,7 @@ import pytest
 from entente.kernel import conformance, registry
 from entente.kernel.info import Options, OptionValue
 from entente.kernel.record import AnyGame
-from tests.amount import THOROUGH, amount
+from tests.amount import THOROUGH, amount, daily_first
 from tests.toys import Conference, Orders
 
 GAMES: dict[str, AnyGame] = {
@@ -69,7 +69,9 @@ def test_the_toys_have_secrets() -> None:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("attrition", {"fog_of_war": True}), ("attrition", {"events": True}), ("turmoil", {})],
+    daily_first(
+        [("turmoil", {}), ("attrition", {"fog_of_war": True}), ("attrition", {"events": True})]
+    ),
 )
 def test_indistinguishable_worlds_are_played_on(name: str, options: Options) -> None:
     """Otherwise no test would show that they ask for the same decisions."""

@@ -9,8 +9,11 @@ import msgspec
 import pytest
 
 from entente.kernel import IllegalAction, Match, registry
+from tests.amount import amount
 
-MOVES = 60
+pytestmark = pytest.mark.amount
+
+MOVES = amount(30, 60)
 
 
 @pytest.mark.parametrize("name", registry.available())

@@ -16,7 +16,7 @@ from entente.players.engines import LEVELS, Budget, SearchBudget
 from entente.players.levels import LevelPlayer, budget_of
 from entente.players.player import AnyPosition
 from examples import race
-from tests.amount import THOROUGH, amount
+from tests.amount import THOROUGH, amount, daily_first
 from tests.toys import Conference
 
 AnyGame = Game[Any, Any]
@@ -122,7 +122,7 @@ def test_a_purse_is_empty_when_positions_or_seconds_are_over(
     assert purse.spent == 3
 
 
-@pytest.mark.parametrize("name", ["attrition", "turmoil"])
+@pytest.mark.parametrize("name", daily_first(["turmoil", "attrition"]))
 def test_more_to_spend_is_spent(name: str) -> None:
     """Hard searches more if it may."""
     every = next(every for game, _, every in HIDDEN if game == name)

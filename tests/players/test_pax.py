@@ -73,6 +73,7 @@ def test_four_of_them_play_a_short_game_to_its_end(mode: str, turns: int) -> Non
     assert position.state.tension < 40
 
 
+@pytest.mark.soak
 def test_it_outdoes_players_of_chance() -> None:
     position, rng = GAME.begin({"players": 4, "turns": 3}, "2"), Random(2)
     seats = position.context.seats

@@ -249,7 +249,6 @@ def test_deadlines_can_be_put_off_by_vote_within_limits(house: House, clock: Set
     assert wrong["key"] == "problem.vote.no_deadlines"
 
 
-@pytest.mark.each_database
 def test_a_proposal_lapses_and_a_pause_ends(house: House, clock: SetClock) -> None:
     start = clock.stop()
     anna, bert, table = two_at(house)

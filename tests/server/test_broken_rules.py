@@ -96,6 +96,7 @@ def test_after_an_error_there_is_one_room_of_a_table(house: House) -> None:
         assert len(rooms) == 1
 
 
+@pytest.mark.one_database
 def test_a_vote_that_breaks_off_leaves_no_vote(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,6 +131,7 @@ def break_view(monkeypatch: pytest.MonkeyPatch, unlucky: Seat) -> None:
     monkeypatch.setattr(OpenConcert, "build_view", broken)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("unlucky", [AUSTRIA, BRITAIN])
 def test_an_action_that_is_stored_is_acknowledged_though_a_view_breaks(
     house: House, monkeypatch: pytest.MonkeyPatch, unlucky: Seat

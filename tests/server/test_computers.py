@@ -23,6 +23,7 @@ from entente.server.live.leases import Leases
 from entente.server.live.player_process import PlayerAnswer, PlayerQuestion, think
 from entente.server.live.thinking_pool import end_process
 from entente.server.tables.room import Room
+from tests.amount import daily_first
 from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
 from tests.server.running import WAIT
@@ -86,7 +87,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("player", [Broken(), Cheat()])
+@pytest.mark.parametrize("player", daily_first([Broken(), Cheat()]))
 def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
     house: House, player: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

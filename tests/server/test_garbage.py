@@ -34,6 +34,7 @@ def test_a_new_cycle_is_found_by_the_next_search(search: IncrementalGc) -> None:
     assert gone() is None
 
 
+@pytest.mark.soak
 def test_a_cycle_that_was_set_apart_is_found_when_all_is_gone_through(
     search: IncrementalGc,
 ) -> None:

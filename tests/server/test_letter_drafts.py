@@ -59,7 +59,6 @@ def test_a_player_of_several_seats_writes_for_each_apart(house: House) -> None:
     }
 
 
-@pytest.mark.each_database
 def test_an_emptied_draft_is_none(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from entente.server.pairing import matching
 from entente.server.pairing.matching import Pair, Seeker, fit, groups, pair
+from tests.amount import amount
 
 NOW = 1000.0
 SIDES = ("north", "south", "east")
@@ -29,7 +30,7 @@ queues = st.lists(seeker, max_size=10, unique_by=lambda each: each.user_id)
 blocks = st.sets(st.tuples(st.integers(1, 12), st.integers(1, 12)).map(lambda two: pair(*two)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(60, 1000), deadline=None)
 @given(queues, st.sampled_from((2, 3)), blocks)
 def test_everyone_is_seated_once_and_with_people_who_fit(
     waiting: list[Seeker], size: int, apart: set[Pair]
@@ -45,7 +46,7 @@ def test_everyone_is_seated_once_and_with_people_who_fit(
         )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(60, 1000), deadline=None)
 @given(queues, st.sampled_from((2, 3)), blocks)
 def test_no_one_waits_while_fitting_partners_wait(
     waiting: list[Seeker], size: int, apart: set[Pair]
@@ -58,7 +59,7 @@ def test_no_one_waits_while_fitting_partners_wait(
     assert all((each.computers_from or NOW + 1) > NOW for each in left)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(60, 1000), deadline=None)
 @given(queues, blocks)
 def test_the_oldest_fitting_partner_comes_first(waiting: list[Seeker], apart: set[Pair]) -> None:
     people = [each._replace(computers_from=None) for each in waiting]

@@ -183,7 +183,6 @@ def test_a_picture_reveals_nothing_of_another_s_plan(house: House) -> None:
         assert shown() == before
 
 
-@pytest.mark.each_database
 def test_the_others_agree_to_take_back_what_they_know_of(house: House) -> None:
     """A step of a plan, made after the proposal, is not taken back in place of what it meant."""
     with Concert(house) as concert:
@@ -443,7 +442,8 @@ def test_absence_closes_every_phase(house: House, clock: SetClock) -> None:
 # -- computers alone
 
 
-@pytest.mark.parametrize("player", ["random", pytest.param("greedy", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("player", ["random", "greedy"])
 def test_computers_play_it_to_the_end(house: House, player: str) -> None:
     anna = house.person("Anna")
     table = anna.table("concert", seats=dict.fromkeys(POWERS, player), options={"rounds": 1})

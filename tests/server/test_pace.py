@@ -381,7 +381,6 @@ def test_days_off_and_days_away_do_not_count(house: House, clock: SetClock) -> N
     assert seats["liberal"]["due"] == friday + 4 * DAY
 
 
-@pytest.mark.each_database
 def test_days_away_entered_later_count_too(house: House, clock: SetClock) -> None:
     start = clock.stop()
     anna, bert, table = two_at(house, time_control=DAILY, on_timeout="computer")

@@ -294,7 +294,6 @@ def position(at: Congress) -> Json:
         return view
 
 
-@pytest.mark.each_database
 def test_a_retreat_and_a_build_are_given_when_they_are_asked_for(house: House) -> None:
     at = before_the_attack(house)
     prepare(at, "retreat", AUTUMN, "A BUR D")

@@ -77,7 +77,6 @@ def test_a_letter_is_read_by_its_writer_and_its_addressees_only(house: House) ->
     assert [each["seats"] for each in answer["conversations"]] == [[]]
 
 
-@pytest.mark.each_database
 def test_letters_go_live_to_exactly_their_readers(house: House) -> None:
     at = congress(house)
     spectator = house.person("Sophie")

@@ -286,6 +286,7 @@ def test_a_rated_game_of_two(house: House, clock: SetClock) -> None:
     assert {row.result for row in rows(house, table)} == {"draw"}
 
 
+@pytest.mark.one_database
 def test_computers_agree_to_no_end_of_a_rated_game(house: House) -> None:
     """A draw with a strong computer would be a gain, and an abandoned game no loss."""
     (anna,) = registered(house, "Anna")
@@ -311,6 +312,7 @@ def test_computers_agree_to_no_end_of_a_rated_game(house: House) -> None:
     assert vote(anna, table, "authoritarian", "cancel")["status"] == "over"
 
 
+@pytest.mark.one_database
 def test_casual_games_have_results_and_no_ratings(house: House) -> None:
     anna, bert = registered(house, "Anna", "Bert")
     guest = house.person("Gast")
@@ -343,6 +345,7 @@ def test_casual_games_have_results_and_no_ratings(house: House) -> None:
     assert rows(house, own) == []  # no one has played against anyone
 
 
+@pytest.mark.one_database
 def test_seven_players_of_whom_one_leaves(house: House, clock: SetClock) -> None:
     clock.stop()
     people = registered(house, "Ann", "Ben", "Cid")

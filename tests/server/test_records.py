@@ -84,6 +84,7 @@ def test_an_anonymous_table_has_no_names_until_its_end(house: House) -> None:
 # -- after the end
 
 
+@pytest.mark.soak
 def test_the_whole_record_verifies_with_the_command(
     house: House, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -52,12 +52,12 @@ ANY_BODY = {
 }  # fmt: skip
 TABLE = "{table_id}"
 ALONE = f"/api/tables/{TABLE}/fork"  # draws at random: it has a test of its own
-# Every day one secret of each game is sought by every request, others where positions are shown.
+# Every day one secret of each game is sought by every request, others where positions are shown;
+# what computers think of them costs more than all the rest, and shows no other positions.
 BY_EVERY_REQUEST = ("play_card", "mobilise", "orders")
 SHOWS_POSITIONS = (
-    "", "/board", "/describe", "/evaluation", "/guide", "/guide/advice", "/picture", "/record",
-    "/report", "/results", "/timeline", "/positions/{number}", "/positions/{number}/analysis",
-    "/positions/{number}/continuation", "/positions/{number}/explanation",
+    "", "/board", "/describe", "/guide", "/picture", "/record", "/report", "/results", "/timeline",
+    "/positions/{number}",
 )  # fmt: skip
 
 

@@ -364,6 +364,7 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
     assert caught.value.message.key == "problem.study.busy"
 
 
+@pytest.mark.soak
 def test_leaving_cancels_the_analysis(house: House, caplog: pytest.LogCaptureFixture) -> None:
     desk = house.app.state.services.analysis_queue
     at_desk(house, abs, -1)  # the process is there
@@ -398,6 +399,7 @@ def test_a_waiting_request_does_not_start_when_the_server_stops(house: House) ->
     assert desk.pool.processes() == []
 
 
+@pytest.mark.soak
 def test_a_level_thinks_again_with_the_character_that_it_had(house: House) -> None:
     """At Pax Britannica a seat has one for the whole game, with any seed of a move."""
     franz = house.person("Franz")

@@ -22,7 +22,7 @@ from entente.server.tables import new_tables, seats, votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 from entente.wire.tables import OVER, PLAYING
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 from tests.server.people import House, SetClock
 
 PACES: dict[str, dict[str, Any]] = {
@@ -127,8 +127,16 @@ class Company:
         self.change(seats.take, self.rng.choice(self.users), token[0])
 
 
+CASES = [
+    (database, game)
+    for database in ("sqlite", "postgres")
+    for game in ("turmoil", "attrition", "diplomacy")
+    if THOROUGH or (database, game) in (("sqlite", "attrition"), ("postgres", "diplomacy"))
+]
+
+
 @pytest.mark.amount
-@pytest.mark.parametrize("game", ["turmoil", "attrition", "diplomacy"])
+@pytest.mark.parametrize(("database", "game"), CASES, indirect=["database"])
 def test_the_room_is_what_the_database_says(database: str, clock: SetClock, game: str) -> None:
     clock.stop()
     house = House(create_app(Settings(database, clock=clock)))  # nothing works by itself there

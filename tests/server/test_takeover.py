@@ -82,6 +82,7 @@ def test_a_seat_that_was_left_has_a_caretaker_and_is_taken_over(
         assert live.state["events"][-1]["text"] == "Turkey has a new player."
 
 
+@pytest.mark.soak
 def test_the_moves_of_a_caretaker_are_counted(house: House) -> None:
     people, table = left_by_turkey(house)
     for person, power in zip(people[:6], POWERS, strict=False):

@@ -124,7 +124,6 @@ def test_the_notice_quotes_a_proposal_in_its_reader_s_notation(house: House) -> 
 # -- muting
 
 
-@pytest.mark.each_database
 def test_a_muted_conversation_sends_no_notifications(house: House) -> None:
     at = congress(house)
     pair = ["france", "germany"]

@@ -157,6 +157,7 @@ def test_a_bound_token_plays_its_seat_and_sees_no_other(house: House) -> None:
         assert live.act(seat, decision["menu"]["actions"][0])["type"] == "done"
 
 
+@pytest.mark.soak
 def test_a_bound_token_does_nothing_else(house: House) -> None:
     """Every route that needs a user, by the API's own description of itself."""
     anna, bert = house.person("Anna"), house.person("Bert")

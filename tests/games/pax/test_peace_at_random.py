@@ -114,7 +114,7 @@ def play(table: Table, rng: Random) -> int:
 def test_peace_in_the_course_of_a_round_never_breaks_anything() -> None:
     """12.10: no crash, no war without an end, no army without right, no illegal markers."""
     made = 0
-    for seed in range(amount(20, 400)):
+    for seed in range(amount(8, 400)):
         table = at_war(seed)
         try:
             made += play(table, Random(seed))
@@ -124,4 +124,4 @@ def test_peace_in_the_course_of_a_round_never_breaks_anything() -> None:
                 assert (table.state.talks, table.state.coal) == ((), ())
         except Exception as error:
             raise AssertionError(f"seed {seed}") from error
-    assert made >= 5
+    assert made >= 2

@@ -17,7 +17,7 @@ from tests.games.pax.random_treaties import (
     treaties_hold_together,
 )
 
-BATCH = 20
+BATCH = amount(10, 20)
 LOOK = 4  # check the invariants after this many decisions; at certain steps always
 BATCHES = amount(1, 100)
 

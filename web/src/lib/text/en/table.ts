@@ -137,6 +137,7 @@ export const table = {
   'review.name': 'Since your last visit',
   'review.again': 'Replay the other players’ moves',
   'review.back': 'Previous scene',
+  'review.page': 'p. {n}/{of}',
   'review.step': 'Step {n} of {of}',
   'review.forward': 'Next scene',
   'review.pause': 'Pause',

@@ -140,6 +140,7 @@ export const table: Record<keyof typeof english, string> = {
   'review.name': 'Ce qui s’est passé depuis',
   'review.again': 'Revoir ce que les autres ont fait',
   'review.back': 'La scène précédente',
+  'review.page': 'p. {n}/{of}',
   'review.step': 'Étape {n} sur {of}',
   'review.forward': 'La scène suivante',
   'review.pause': 'S’arrêter ici',

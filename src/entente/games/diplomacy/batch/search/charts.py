@@ -136,7 +136,7 @@ def chart_goals(m: Memory, seat: int) -> None:
         else:
             value = THEIRS + (0 if words[TAKEN + place] else UNGUARDED)
             value += DANGEROUS * max(0, count(words[OWNED + owner]) - SAFE)
-            if leader not in (NONE, owner):
+            if leader not in (NONE, 0 + owner):
                 value = value * (100 - min(MOST_TRUCE, TRUCE * words[LEAD])) // 100
         words[goals + place] = value
     rank_goals(m, seat)
