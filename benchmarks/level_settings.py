@@ -183,7 +183,9 @@ def main() -> int:
     arguments.results.parent.mkdir(parents=True, exist_ok=True)
     if arguments.results.exists():
         lines = arguments.results.read_text("utf-8").splitlines(keepends=True)
-        games = [json.loads(line) for line in lines if line.endswith("\n")]
+        lines = [line for line in lines if line.endswith("\n")]  # without a torn one
+        arguments.results.write_text("".join(lines), "utf-8")
+        games = [json.loads(line) for line in lines]
         played = {game["key"]: game for game in games}
     missing = [work for work in planned if work.key not in played]
     with arguments.results.open("a", encoding="utf-8") as file:
