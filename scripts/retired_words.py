@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 COUNTS = ROOT / "tests/language/counts.toml"
 
 PATTERNS = {
-    "whoever": r"\b(who|what|where|which)ever\b",
+    "whoever": r"\b(who|what|wher|which)ever\b",
     "somebody": r"\b(some|every|no|any)body\b",
     "told": r"\b(is|are|was|were|be|been) told\b",
     "he": r"\b(he|his|him|himself)\b",
