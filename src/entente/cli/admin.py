@@ -81,7 +81,8 @@ def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
 
 
 def _is_sure(going: str, arguments: Namespace, context: Context) -> bool:
-    """Whether what is going may go, after it was named; without a terminal, only by --yes."""
+    """Return whether what is going may go, after it was named; without a terminal, only by
+    --yes."""
     words, screen = context.words, context.screen
     if arguments.yes:
         return True

@@ -141,6 +141,6 @@ def expected(weights: Weights, counted: Mapping[str, float], constant: float = 0
 
 
 def _unit(rows: Sequence[Row], name: str) -> float:
-    """How large a count usually is: the ridge weighs on all alike."""
+    """Return how large a count usually is: the ridge weighs on all alike."""
     values = [counted.get(name, 0.0) for counted, _ in rows]
     return max(1e-6, sqrt(sum(value * value for value in values) / len(values)))
