@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 COUNTS = ROOT / "tests/language/counts.toml"
 
 PATTERNS = {
-    "whoever": r"\b(who|what|where|which)ever\b",
+    "whoever": r"\b(who|what|wher|which)ever\b",
     "somebody": r"\b(some|every|no|any)body\b",
     "told": r"\b(is|are|was|were|be|been) told\b",
     "he": r"\b(he|his|him|himself)\b",
@@ -63,6 +63,8 @@ def areas() -> dict[str, Iterator[str]]:
         "documentation": documentation(),
         "code": comments(ROOT / "src"),
         "tests": comments(ROOT / "tests"),
+        "benchmarks": comments(ROOT / "benchmarks"),
+        "scripts": comments(ROOT / "scripts"),
     }
 
 
@@ -101,8 +103,8 @@ def documentation() -> Iterator[str]:
 
 
 def comments(folder: Path) -> Iterator[str]:
-    """Yield the docstrings of the Python files below a folder, and the comments of those that may
-    have a retired word in one."""
+    """Yield the docstrings of the Python files in a folder, and the comments of those files that
+    have a retired word after a `#`."""
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text()
         yield from _docstrings(ast.parse(text))

@@ -179,8 +179,8 @@ class TableWriter:
 
     def failures(self, table: Table) -> ReportTable:
         """Games that failed, and through whom."""
-        nobody = self.words("report.nobody")
-        rows = [[e.player or nobody, e.error, e.record] for e in table.failures]
+        rules = self.words("report.nobody")
+        rows = [[e.player or rules, e.error, e.record] for e in table.failures]
         head = [self.words(f"report.{key}") for key in ("player", "error", "record")]
         return ReportTable(self.words("report.failures", count=len(rows)), head, rows, words=3)
 

@@ -1,8 +1,8 @@
 """The computer player `learned`: a search guided by a network.
 
 The network is GAME.onnx in the folder $ENTENTE_NETWORKS, else in the package. Without that file or
-without onnxruntime the player is not offered. This module is imported wherever players are listed,
-so it loads its dependencies only in `create`.
+without onnxruntime the player is not offered. Listing players imports this module, so it loads its
+dependencies only in `create`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Weights of a sum, fitted to how games ended: what each thing that a mind counts has to do with
-winning.
+"""Weights of a linear evaluation, fitted to the outcomes of games.
 
-Games are played at a level; wherever the move passes on, what each seat counts is kept with how the
-game ended for it. A logistic regression with a ridge finds the weights. One game in five is held
-out.
+Games are played at a level; at each change of the seat to move, the features of each seat are
+stored with its outcome. A logistic regression with ridge regularisation finds the weights. One game
+in five is held out.
 """
 
 from __future__ import annotations

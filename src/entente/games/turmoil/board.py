@@ -28,7 +28,7 @@ from entente.kernel.data import Data
 AUTHORITARIAN, LIBERAL = "authoritarian", "liberal"
 SIDES: tuple[Seat, Seat] = (AUTHORITARIAN, LIBERAL)
 OTHER: dict[Seat, Seat] = {AUTHORITARIAN: LIBERAL, LIBERAL: AUTHORITARIAN}
-NOBODY = ""
+NO_SIDE = ""
 NEUTRAL, SCORING = "neutral", "scoring"
 EIGHT_NATIONS = "C17"  # the card that cancels an opponent's event
 

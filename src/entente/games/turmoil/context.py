@@ -11,7 +11,7 @@ from entente.games.turmoil.board import (
     FRANCE,
     GERMANY,
     LIBERAL,
-    NOBODY,
+    NO_SIDE,
     OTHER,
     SCORING,
     Board,
@@ -61,7 +61,7 @@ class TurmoilContext:
 
     def holder(self, space: str) -> str:
         """2.1.3: the side that controls a space or a box."""
-        return self.state.holder.get(space) or self.board.boxes.get(space, NOBODY)
+        return self.state.holder.get(space) or self.board.boxes.get(space, NO_SIDE)
 
     def holds(self, side: str, space: str) -> bool:
         return self.state.holder[space] == side
@@ -90,7 +90,7 @@ class TurmoilContext:
         kind, _, side = term.text.partition(":")
         denied = term.denied
         if kind == "held":
-            holder, side = self.state.holder, NOBODY if side == "nobody" else side
+            holder, side = self.state.holder, NO_SIDE if side == "nobody" else side
             return [space for space in spaces if (holder[space] == side) != denied]
         there = self.state.support[side]
         return [space for space in spaces if (there[space] > 0) != denied]
@@ -174,7 +174,7 @@ class TurmoilContext:
         elif other - own >= needed:
             state.holder[space] = OTHER[side]
         else:
-            state.holder[space] = NOBODY
+            state.holder[space] = NO_SIDE
         return abs(amount)
 
     def add(self, side: str, space: str, amount: int = 1) -> None:
