@@ -1,8 +1,8 @@
-"""Two source trees side by side: the same measurements, taken in turn by a process for each tree.
+"""Compare two source trees: the same measurements, taken in turn by a process for each tree.
 
-Machines are noisy, so each measurement is short and taken many times, now with the one tree, now
-with the other, in processor time and on the same core. The mean of the quickest fifth counts. Each
-tree brings its own `benchmarks`, as names differ between them.
+Machines are noisy, so each measurement is short and repeated many times, alternating between the
+trees, in processor time and on the same core. The result is the mean of the fastest fifth. Each
+tree uses its own `benchmarks`, because names differ between trees.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from benchmarks.measures import MEASURES
 from entente.kernel.registry import available, load
 
 ROOT = Path(__file__).parents[1]
-SLOWER = 1.1  # times as long as before is what we bear
+SLOWER = 1.1  # the ratio above which this tree counts as slower
 GAMES = 2
-QUICKEST = 5  # one of so many measurements counts
-GAMES_ASKED = "games"
+FASTEST = 5  # one in five measurements counts
+LIST_GAMES = "games"
 
 
-class Beside(NamedTuple):
-    """Microseconds of this tree and of the other."""
+class Comparison(NamedTuple):
+    """Microseconds of one measurement in this tree and in the other."""
 
     game: str
     what: str
@@ -34,7 +34,7 @@ class Beside(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """How many times as long it takes in this tree."""
+        """This tree's time divided by the other's."""
         return self.ours / self.theirs
 
     @property
@@ -52,7 +52,7 @@ class Tree:
     def __init__(self, root: Path) -> None:
         source = root.resolve() / "src"
         if not (source / "entente").is_dir():
-            raise SystemExit(f"{root} is no source tree of Entente: there is no src/entente in it")
+            raise SystemExit(f"{root} is not a source tree of Entente: it has no src/entente")
         own = root.resolve() if (root / "benchmarks" / "measures.py").is_file() else ROOT
         path = os.pathsep.join([str(source), str(own)])
         self._process = subprocess.Popen(
@@ -71,17 +71,17 @@ class Tree:
         self._process.communicate()
 
     def games(self) -> list[str]:
-        """The games that the tree has."""
-        return self._ask(GAMES_ASKED).split()
+        """Return the games of the tree."""
+        return self._request(LIST_GAMES).split()
 
     def measure(self, game: str, what: str) -> float:
-        """Microseconds."""
-        answer = self._ask(f"{game}/{what}")
+        """Take one measurement, in microseconds."""
+        answer = self._request(f"{game}/{what}")
         if not answer:
             raise SystemExit(f"the tree could not measure {game}, {what}")
         return float(answer)
 
-    def _ask(self, line: str) -> str:
+    def _request(self, line: str) -> str:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{line}\n")
@@ -89,31 +89,33 @@ class Tree:
         return self._process.stdout.readline()
 
 
-def beside(other: Path, rounds: int) -> Iterator[Beside]:
-    """All measurements of all games that both have, in this tree and in another."""
+def compare(other: Path, rounds: int) -> Iterator[Comparison]:
+    """Yield all measurements of the games that both trees have."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # inherited by both
     with Tree(ROOT) as ours, Tree(other) as theirs:
-        known = set(theirs.games())
-        for game in (each for each in ours.games() if each in known):
+        shared = set(theirs.games())
+        for game in (each for each in ours.games() if each in shared):
             for what in MEASURES:
                 times: dict[Tree, list[float]] = {ours: [], theirs: []}
                 for number in range(rounds):
                     for tree in (ours, theirs) if number % 2 else (theirs, ours):
                         times[tree].append(tree.measure(game, what))
-                yield Beside(game, what, quick(times[ours]), quick(times[theirs]))
+                yield Comparison(
+                    game, what, mean_of_fastest(times[ours]), mean_of_fastest(times[theirs])
+                )
 
 
-def quick(times: list[float]) -> float:
-    """Return the mean of the quickest fifth."""
-    best = sorted(times)[: max(1, len(times) // QUICKEST)]
+def mean_of_fastest(times: list[float]) -> float:
+    """Return the mean of the fastest fifth."""
+    best = sorted(times)[: max(1, len(times) // FASTEST)]
     return sum(best) / len(best)
 
 
 def serve() -> None:
-    """Measure what is asked for, line by line, until nothing more is."""
+    """Answer requests for measurements from stdin, line by line."""
     for line in sys.stdin:
-        if line.strip() == GAMES_ASKED:
+        if line.strip() == LIST_GAMES:
             print(*available(), flush=True)
             continue
         game, _, what = line.strip().partition("/")

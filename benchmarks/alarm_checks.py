@@ -1,7 +1,7 @@
-"""When each risk of `benchmarks.alarms` has come true: one small rule for each kind and game.
+"""Checks whether a risk of `benchmarks.alarms` came true: one small rule for each kind and game.
 
 A check gets the moment at which a risk was named. It returns a function that is called before and
-after every later action, and answers `true`, `false`, `void`, or None while it is too early to say.
+after every later action and returns `true`, `false`, `void`, or None while it is too early to say.
 `acting` is the seat about to act, None after an action.
 """
 
@@ -37,7 +37,7 @@ def verdict(true: bool) -> Verdict:
 
 
 def by_the_rules(moment: Moment) -> Watch:
-    """The chance is gone with the action itself, by the rules."""
+    """Count a risk as true at once: by the rules, the action itself is the loss."""
     return lambda position, acting: "true"
 
 
@@ -49,8 +49,7 @@ PAX_ADJUSTED = ("negotiation", "congress", "resentment", "war", "victory")
 def pax(
     settled: Callable[[AnyPosition], bool], lost: Callable[[Moment, AnyPosition], bool]
 ) -> Check:
-    """A risk of a phase: decided once it is `settled`, void if the seat acts again before its phase
-    has ended."""
+    """Check a risk of a phase: decided when `settled`, void if the seat acts again in the phase."""
 
     def check(moment: Moment) -> Watch:
         began = moment.position.state
@@ -76,7 +75,7 @@ def _adjusted(position: AnyPosition) -> bool:
 
 
 def _marker_lost(moment: Moment, position: AnyPosition) -> bool:
-    """Whether a marker is lower than it was; in a plan, than the plan would have had it."""
+    """Return whether a marker is lower than before or, in a plan, than planned."""
     area = moment.arg("area")
     words = ("none", "interest", "influence", "protectorate", "possession")
     named = moment.risk.message.args.get("status", "none")
@@ -147,7 +146,7 @@ PAX: dict[str, Check] = {
 
 
 def _next_own_turn(moment: Moment, lost: Callable[[AnyPosition], bool]) -> Watch:
-    """Decided when the opponent's turn is over."""
+    """Decide when the opponent's turn is over."""
     active, turn = moment.position.state.active, moment.position.state.turn
 
     def watch(position: AnyPosition, acting: Seat | None) -> Verdict:
@@ -165,7 +164,7 @@ def _region_lost(moment: Moment) -> Watch:
 
 
 def _tiles_lost(moment: Moment) -> Watch:
-    """Whether tiles that were not mobilised have gone to the pile of destroyed tiles."""
+    """Check whether tiles that were not mobilised are destroyed."""
     seat = moment.seat
 
     def watch(position: AnyPosition, acting: Seat | None) -> Verdict:
@@ -180,19 +179,19 @@ def _tiles_lost(moment: Moment) -> Watch:
 
 
 def _chance_taken(moment: Moment, step: str) -> Watch:
-    """Whether the seat takes such a chance in the same step of its next turn: it moves something,
-    or plans a battle in one of the places that the risk names."""
-    turn, came = moment.position.state.turn, [False]
+    """Check whether the seat takes such a chance in the same step of its next turn: it moves a
+    tile, or plans a battle in one of the places that the risk names."""
+    turn, reached = moment.position.state.turn, [False]
 
     def watch(position: AnyPosition, acting: Seat | None) -> Verdict:
         state = position.state
         if state.active != moment.seat or state.turn == turn:
-            return "false" if came[0] else None
+            return "false" if reached[0] else None
         if step == "move" and state.arrivals:
             return "true"
         if step == "plan_battles" and set(state.battles) & set(moment.risk.things):
             return "true"
-        came[0] = came[0] or (state.top is not None and state.top.step == step)
+        reached[0] = reached[0] or (state.top is not None and state.top.step == step)
         return None
 
     return watch
@@ -233,7 +232,7 @@ TURMOIL: dict[str, Check] = {"left": by_the_rules, "scores_against": _scored_aga
 
 
 def _after_orders(moment: Moment, lost: Callable[[AnyPosition], bool]) -> Watch:
-    """Decided when the orders have been carried out."""
+    """Decide when the orders have been carried out."""
     began = moment.position.state
 
     def watch(position: AnyPosition, acting: Seat | None) -> Verdict:
@@ -252,8 +251,8 @@ def _units(position: AnyPosition, seat: Seat) -> set[str]:
     return {unit for power in powers for unit in position.state.units[power]}
 
 
-def _stood(moment: Moment) -> Watch:
-    """Whether the unit's order had no effect: it is where it was, or gone."""
+def _no_effect(moment: Moment) -> Watch:
+    """Check whether the unit's order had no effect: it is where it was, or gone."""
     args: dict[str, Any] = dict(moment.risk.message.args)
     units: list[str] = args["units"] if "units" in args else [args["unit"]]
     return _after_orders(
@@ -283,10 +282,10 @@ def _unit_lost(moment: Moment) -> Watch:
 
 
 DIPLOMACY: dict[str, Check] = {
-    "same_place": _stood,
-    "own_unit": _stood,
-    "change_places": _stood,
-    "no_fleet": _stood,
+    "same_place": _no_effect,
+    "own_unit": _no_effect,
+    "change_places": _no_effect,
+    "no_fleet": _no_effect,
     "against_own": by_the_rules,
     "supports_a_leaver": by_the_rules,
     "supports_no_move": by_the_rules,

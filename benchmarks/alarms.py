@@ -1,21 +1,21 @@
-"""How often the check before *Ready*, *Seal* and *Submit* warns of something that then happens.
+"""Measure how often the check before *Ready*, *Seal* and *Submit* warns of a loss that happens.
 
     python -m benchmarks.alarms --games 50 --level greedy
     python -m benchmarks.alarms --game pax --games 10 --level easy --option phase_mode=sealed
 
-Computer players play whole games. Whenever one closes a decision (`ClosingCheck`), its risks are
-collected, and the game goes on. Each risk is then
+Computer players play whole games. When one closes a decision (`ClosingCheck`), its risks are
+collected and the game continues. Each risk is then
 
-- *true* if the loss it names has happened before the seat could act in that matter again;
-- *false* if that moment came without the loss;
-- *void* if the seat acted again in the same phase, so that nothing can be said, or the game ended.
+- *true* if the loss it names happens before the seat can act on it again;
+- *false* if the seat can act on it again without the loss;
+- *void* if the seat acts again in the same phase, which proves nothing, or the game ends.
 
-A chance that was not taken (an idle unit, a battle not planned) is true if the seat takes the same
-chance at its next opportunity, so that it has lost a turn, and false if it still does not.
+A missed chance (an idle unit, a battle not planned) is true if the seat takes the same chance next
+time, because it has lost a turn, and false if it still does not.
 
 Fewer than one in five of a game's true and false alarms may be false; a kind above that is marked,
 and must be rare. The rate is about computer players, who mostly see what they lose: it measures
-whether the forecast is right, not whether a person would have wanted to know.
+whether the forecast is right, not whether a person wants to know.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Pending(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The alarms of one kind."""
+    """The alarms of one kind, by verdict."""
 
     true: int
     false: int
@@ -53,7 +53,7 @@ class Tally(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """The share of false alarms among those that were decided."""
+        """The share of false alarms among the decided ones."""
         return self.false / max(1, self.true + self.false)
 
 
@@ -72,7 +72,7 @@ def alarms(
             break
         seat = rng.choice(position.to_move)
         action = players[seat].choose(PlayerView(position, seat))
-        raised = list(_raised(position, seat, action))
+        raised = list(_risks(position, seat, action))
         pending = list(_decide(pending, position, seat, counts))
         position.apply(seat, action)
         pending = [*_decide(pending, position, None, counts), *raised]
@@ -80,8 +80,8 @@ def alarms(
     return counts
 
 
-def _raised(position: AnyPosition, seat: Seat, action: str) -> Iterator[Pending]:
-    """Yield the risks of an action, with how to find out about them."""
+def _risks(position: AnyPosition, seat: Seat, action: str) -> Iterator[Pending]:
+    """Yield the risks of an action, each with its check."""
     legal = position.find(seat, action)
     if legal is None:
         return
@@ -93,7 +93,7 @@ def _raised(position: AnyPosition, seat: Seat, action: str) -> Iterator[Pending]
 def _decide(
     pending: list[Pending], position: AnyPosition, acting: Seat | None, counts: Counter[Any]
 ) -> Iterator[Pending]:
-    """Count the risks whose outcome is known now, and yield the others."""
+    """Count the risks whose outcome is now known, and yield the others."""
     for each in pending:
         verdict = each.check(position, acting)
         if verdict is None:
@@ -103,7 +103,7 @@ def _decide(
 
 
 def report(game_id: str, counts: Counter[tuple[str, str]]) -> bool:
-    """Print the kinds of a game; return whether together they are below the limit."""
+    """Print the kinds of a game; return whether its rate is below the limit."""
     kinds: dict[str, Counter[str]] = defaultdict(Counter)
     for (kind, verdict), number in counts.items():
         kinds[kind][verdict] += number
@@ -125,29 +125,29 @@ def report(game_id: str, counts: Counter[tuple[str, str]]) -> bool:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure the games asked for."""
+    """Measure the chosen games; return exit status 1 if one is above the limit."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--game", choices=GAMES, action="append")
-    parser.add_argument("--games", type=int, default=50, help="games to play of each")
-    parser.add_argument("--level", default="greedy", help="the computer players")
-    parser.add_argument("--seed", default="alarms", help="other games")
+    parser.add_argument("--games", type=int, default=50, help="matches to play of each game")
+    parser.add_argument("--level", default="greedy", help="level of the computer players")
+    parser.add_argument("--seed", default="alarms", help="another seed plays other matches")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    wanted = parser.parse_args(arguments)
-    good = True
-    for game_id in wanted.game or GAMES:
+    parsed = parser.parse_args(arguments)
+    below = True
+    for game_id in parsed.game or GAMES:
         info = registry.load(game_id).info
         options = {}
-        for text in wanted.option:
+        for text in parsed.option:
             name, _, value = text.partition("=")
             option = next(each for each in info.options if each.id == name)
             options[name] = option.read(value)
         counts = Counter[tuple[str, str]]()
-        for number in range(wanted.games):
-            counts += alarms(game_id, wanted.level, f"{wanted.seed}-{number}", options)
-        good &= report(game_id, counts)
-    return 0 if good else 1
+        for number in range(parsed.games):
+            counts += alarms(game_id, parsed.level, f"{parsed.seed}-{number}", options)
+        below &= report(game_id, counts)
+    return 0 if below else 1
 
 
 if __name__ == "__main__":

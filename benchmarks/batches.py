@@ -1,8 +1,8 @@
-"""Diplomacy in batches, measured: adjudications and whole random phases a second, by size of batch.
+"""Measure Diplomacy in batches: adjudications and whole random phases a second, by batch size.
 
-The positions are those of random games after some years. An adjudication is one board with an order
-for each unit; a phase is every legal order of every unit listed, one drawn for each, all carried
-out, with retreats and winters.
+The positions come from random games after some years. An adjudication resolves one board with an
+order for each unit; a phase lists every legal order, draws one for each unit and carries them out,
+with retreats and winters.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ FLOORS = {
     "processor": {"adjudications/s": 600_000.0, "phases/s": 30_000.0},
     "cuda": {"adjudications/s": 150e6, "phases/s": 10e6},
 }
-YEARS = 8  # played before anything is measured
-SEASONS = 4  # in one go
-ENOUGH = 0.5  # seconds for a figure
+YEARS = 8  # played before the measurement
+SEASONS = 4  # in one call
+DURATION = 0.5  # seconds of a measurement, at least
 
 
 def rate(work: Callable[[], object], amount: int, clock: Callable[[], float]) -> float:
-    """How often a second, the best of three; each long enough to be measured."""
+    """Return the rate per second, the best of three measurements."""
     work()
     best = 0.0
     for _ in range(3):
         start, rounds = clock(), 0
-        while clock() - start < ENOUGH:
+        while clock() - start < DURATION:
             work()
             rounds += 1
         best = max(best, rounds * amount / (clock() - start))
@@ -50,7 +50,7 @@ def batch(size: int) -> Boards:
 
 
 def on_processor(size: int) -> dict[str, Any]:
-    """The figures of a batch on one core, by its own time: others may be at work beside it."""
+    """Measure a batch on one core, in processor time because the machine may be busy."""
     boards = batch(size)
     boards.play(2 * YEARS, again=True)
     phases = rate(lambda: boards.play(SEASONS, again=True), size * SEASONS, process_time)
@@ -64,38 +64,39 @@ def on_processor(size: int) -> dict[str, Any]:
 
 
 def on_gpu(size: int, threads: int) -> dict[str, Any]:
-    """The figures of a batch on the GPU."""
+    """Measure a batch on the GPU."""
     boards = BoardsOnGpu(batch(size), threads=threads)
     boards.play(2 * YEARS, again=True)
 
-    def finished(work: Callable[[], None]) -> Callable[[], None]:
-        def waited() -> None:
+    def synchronous(work: Callable[[], None]) -> Callable[[], None]:
+        def work_and_wait() -> None:
             work()
             boards.wait()
 
-        return waited
+        return work_and_wait
 
-    played = finished(lambda: boards.play(SEASONS, again=True))
-    phases = rate(played, size * SEASONS, perf_counter)
+    play = synchronous(lambda: boards.play(SEASONS, again=True))
+    phases = rate(play, size * SEASONS, perf_counter)
     boards.draw()
-    judged = rate(finished(lambda: boards.judge(checked=True)), size, perf_counter)
+    judge = synchronous(lambda: boards.judge(checked=True))
+    adjudications = rate(judge, size, perf_counter)
     return {
         "size": size,
         "threads": threads,
         "units": units(boards.fetch()),
-        "adjudications/s": judged,
+        "adjudications/s": adjudications,
         "phases/s": phases,
     }
 
 
 def units(boards: Boards) -> float:
-    """How many units stand on a board."""
+    """Return the average number of units on a board."""
     counts = boards.boards[layout.COUNT :: layout.BOARD]
     return sum(int(count) for count in counts) / boards.size
 
 
 def same_on_both(size: int = 20_000, seasons: int = 60) -> bool:
-    """Whether the GPU plays the very games that the processor plays."""
+    """Return whether the GPU plays exactly the games that the processor plays."""
     ours = Boards(size, seed=7)
     theirs = BoardsOnGpu(Boards(size, seed=7))
     ours.play(seasons, again=True)
@@ -112,7 +113,7 @@ def same_on_both(size: int = 20_000, seasons: int = 60) -> bool:
 
 
 def measure(device: str = "processor") -> dict[str, Any]:
-    """All figures of one device, with what we hold ourselves to."""
+    """Measure one device; the result includes the floors we set ourselves."""
     figures: dict[str, Any] = {"device": device, "compiled": COMPILED, "floor": FLOORS[device]}
     if device == "cuda":
         figures["same games as the processor"] = same_on_both()
@@ -135,7 +136,7 @@ def gpu_name() -> str:
 
 
 def main() -> int:
-    """Measure one device; exit status 1 if the GPU plays other games than the processor."""
+    """Measure one device; return exit status 1 if GPU and processor play different games."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--device", choices=tuple(FLOORS), default="processor")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -1,5 +1,5 @@
-"""The pages where people meet, on a large server: home, lobby, leaderboard, profile and history
-with many accounts and tables, in milliseconds of wall time and of the server's processor time.
+"""Measure the public pages of a large server: home, lobby, leaderboard, profile and history with
+many accounts and tables, in milliseconds of wall time and of the server's processor time.
 
     python -m benchmarks.crowd
     python -m benchmarks.crowd --accounts 1000 --tables 500
@@ -24,8 +24,8 @@ from benchmarks.server import machine_line
 from benchmarks.server_driver import Guest, RunningServer, database
 
 MOST = 150.0  # milliseconds for home and lobby
-QUIET = 0.1  # share of a processor that an idle server may use
-PATIENCE = 120  # seconds until the server has done what follows a start
+IDLE = 0.1  # share of a processor that an idle server may use
+START_LIMIT = 120  # seconds until the work after a start is done
 LAST_PAGE = 20
 
 WATCH = "/api/lobby?scope=watch"
@@ -53,7 +53,7 @@ OTHERS = (
 
 
 class Figures(NamedTuple):
-    """Milliseconds of a request."""
+    """The time of a request in milliseconds."""
 
     median: float
     most: float
@@ -67,11 +67,11 @@ class Figures(NamedTuple):
 
 
 def measure(server: RunningServer, who: Guest, path: str, rounds: int) -> Figures:
-    """Ask for a page several times."""
+    """Request a page several times."""
     times, before = [], server.processor_time()
     for _ in range(rounds):
         start = perf_counter()
-        status, text = who.ask("GET", path)
+        status, text = who.request("GET", path)
         times.append((perf_counter() - start) * 1000)
         if status != 200:
             raise SystemExit(f"{path}: {status} {text.decode()}")
@@ -79,14 +79,14 @@ def measure(server: RunningServer, who: Guest, path: str, rounds: int) -> Figure
     return Figures(median(times), max(times), spent)
 
 
-def wait_until_quiet(server: RunningServer) -> float:
+def wait_until_idle(server: RunningServer) -> float:
     """Wait until the work after a start is done; return the share of a processor still used."""
     share = 1.0
-    for _ in range(PATIENCE):
+    for _ in range(START_LIMIT):
         before = server.processor_time()
         time.sleep(1)
         share = server.processor_time() - before
-        if share < QUIET:
+        if share < IDLE:
             break
     return share
 
@@ -103,13 +103,13 @@ def far_page(who: Guest, path: str) -> str:
 
 
 def main() -> int:
-    """Exit status 1 if home or lobby take too long."""
+    """Measure the pages; return exit status 1 if home or lobby take too long."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("--accounts", type=int, default=100_000)
     parser.add_argument("--tables", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--database", default="sqlite", help="sqlite, postgres or an address")
-    parser.add_argument("--json", type=Path, help="write the figures to a file, too")
+    parser.add_argument("--json", type=Path, help="also write the figures to a file")
     arguments = parser.parse_args()
     print(machine_line(), flush=True)
     slow, figures = False, {}
@@ -122,7 +122,7 @@ def main() -> int:
         server.stop()
         seed(server.database(), arguments.accounts, arguments.tables)
         server.start()
-        share = wait_until_quiet(server)
+        share = wait_until_idle(server)
         print(f"idle: {share:.0%} of a processor, load {os.getloadavg()[0]:.1f}", flush=True)
         plain, blocking = viewers
         bounded = [(what, path, plain) for what, path in PAGES]

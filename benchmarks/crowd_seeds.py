@@ -2,7 +2,7 @@
 tables that are open, under way or finished.
 
 A few tables are created over the API, so that their rows are what a server writes; these are then
-copied with other people, titles, times and terms.
+copied with other players, titles, times and terms.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from entente.server.storage.models import (
 )
 
 BATCH = 5000  # rows
-PATIENCE = 60.0  # seconds for the computers of the models
+TIMEOUT = 60.0  # seconds for the computers of the models
 DAY = 86_400
 GAMES = ("attrition", "diplomacy", "pax", "turmoil")
 TWO_SEATS = ("attrition", "turmoil")
@@ -43,7 +43,7 @@ Row = dict[str, Any]
 
 
 class Viewers(NamedTuple):
-    """The accounts that ask: a plain one, and one that has blocked people and is blocked."""
+    """The accounts that send requests: a plain one, and one with blocks in both directions."""
 
     plain: Guest
     blocking: Guest
@@ -64,7 +64,7 @@ class Model(NamedTuple):
 
 def make_models(server: RunningServer) -> Viewers:
     """Register the viewers and create the tables to copy."""
-    viewers = Viewers(_registered(server, "Viewer"), _registered(server, "Blocker"))
+    viewers = Viewers(_register(server, "Viewer"), _register(server, "Blocker"))
     host = viewers.plain
     for game in GAMES:
         seats = _seats(game)
@@ -84,7 +84,7 @@ def make_models(server: RunningServer) -> Viewers:
     return viewers
 
 
-def _registered(server: RunningServer, name: str) -> Guest:
+def _register(server: RunningServer, name: str) -> Guest:
     person = Guest(server, name)
     account = {"name": name, "password": "correct horse battery"}
     person.csrf = person.post("/api/register", account)["csrf"]
@@ -97,13 +97,13 @@ def _seats(game: str) -> tuple[str, ...]:
 
 
 def _create(host: Guest, game: str, seats: dict[str, str], pace: Row, **terms: Any) -> str:
-    wanted = {"game": game, "title": "Model", "seats": seats, "time_control": pace, **terms}
-    return str(host.post("/api/tables", wanted)["id"])
+    request = {"game": game, "title": "Model", "seats": seats, "time_control": pace, **terms}
+    return str(host.post("/api/tables", request)["id"])
 
 
 def _wait_for_turn(host: Guest, table: str, seat: str) -> None:
     """Wait until the computers have moved, so that they do not move at every copy."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while time.monotonic() < until:
         if host.get(f"/api/tables/{table}")["to_move"] == [seat]:
             return
@@ -220,7 +220,7 @@ def _model(connection: Connection, table: Row) -> Model:
 def _copy(
     models: list[Model], number: int, ids: range, viewers: list[int], now: int, rng: Random
 ) -> Model:
-    """Return a copy with people of its own.
+    """Return a copy with players of its own.
 
     A third are open, four in ten under way, the others finished; one in seven is private, one in
     twenty anonymous, half are rated, and in one in fifty games under way a seat is to be taken

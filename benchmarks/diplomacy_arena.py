@@ -1,11 +1,11 @@
-"""Diplomacy on arrays alone: one searcher against six others, to compare settings quickly.
+"""Compare settings of Diplomacy's order search quickly: one searcher against six, on arrays only.
 
     python -m benchmarks.diplomacy_arena --games 28 --processes 16 --one 20000 --six 3000
     python -m benchmarks.diplomacy_arena --one 20000:near=500,threat=-60 --six 20000
 
-A player is a number of positions, and weights that differ from the usual ones: `near=500` in both
-seasons, `spring.near=500` in one. Each player takes every seat in turn. Retreats and winters are
-those of the search. The levels themselves are measured by `benchmarks.yardstick`.
+A player is a number of positions and weights that differ from the defaults: `near=500` in both
+seasons, `spring.near=500` in one. Each player takes every seat in turn. The search also plays
+retreats and winters. `benchmarks.yardstick` measures the levels themselves.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from entente.games.diplomacy.engine.array_search import ArraySearch, set_positio
 from entente.games.diplomacy.engine.batch_search import warm_up
 
 SEATS = range(at.POWERS)
-USUAL_LAST_YEAR = 1914
+LAST_YEAR = 1914
 
 
 class Searcher(NamedTuple):
@@ -81,10 +81,10 @@ def searcher(text: str) -> Searcher:
         season, _, feature = name.rpartition(".")
         if feature not in NAMES or season not in ("", "spring", "autumn"):
             raise argparse.ArgumentTypeError(
-                f"{name} is not a weight: write a name of {', '.join(NAMES)}"
+                f"{name} is not a weight: choose from {', '.join(NAMES)}"
             )
-        for wanted, weights in (("spring", spring), ("autumn", autumn)):
-            if season in ("", wanted):
+        for name_of_season, weights in (("spring", spring), ("autumn", autumn)):
+            if season in ("", name_of_season):
                 weights[NAMES.index(feature)] = int(value)
     return Searcher(int(positions), tuple(spring), tuple(autumn))
 
@@ -177,7 +177,7 @@ def main() -> int:
     parser.add_argument("--six", type=searcher, default=searcher("20000"))
     parser.add_argument("--games", type=int, default=28)
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--until", type=int, default=USUAL_LAST_YEAR)
+    parser.add_argument("--until", type=int, default=LAST_YEAR)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     tasks = [

@@ -1,14 +1,14 @@
-"""Fit the weights of Diplomacy's order search by play: which should be larger, which smaller?
+"""Fit the weights of Diplomacy's order search by play: find which should be larger or smaller.
 
     python -m benchmarks.diplomacy_fit --processes 16 --minutes 9 --results build/fit.jsonl
     python -m benchmarks.diplomacy_fit --results build/fit.jsonl --report
 
-In each game on arrays one power plays with every weight a step larger or smaller, at random, and
-six with the usual ones. A weight that should be larger has the better games on that side: since the
-signs are independent, its effect is the mean of share times sign. Each game is a line in the file
-of results; the same command adds more. The report lists the effects with their standard errors, and
-the weights moved by what is certain of them, ready to be pasted into the evaluation. Play a match
-of the new weights against the old ones (`benchmarks.diplomacy_arena`) before you believe them.
+In each game (on arrays) one power plays with every weight a step larger or smaller, at random, and
+six with the default weights. A weight that should be larger does better with the plus sign: since
+the signs are independent, its effect is the mean of share times sign. Each game is a line in the
+file of results; the same command adds more. The report lists the effects with their standard
+errors, and the weights moved according to their certainty, ready to be pasted into the evaluation.
+Before you adopt them, play a match against the old weights (`benchmarks.diplomacy_arena`).
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from entente.games.diplomacy.engine.batch_search import warm_up
 ROOT = Path(__file__).parents[1]
 STEP = 0.3  # of a weight
 SMALLEST = {"squares": 3, "size": 5, "threat": 15, "rivals": 30}  # steps of weights near zero
-USUAL_SMALLEST = 40
-FIXED = ("decided", "strongest", "gone")  # what decides the game, and what seven powers do not have
+DEFAULT_SMALLEST = 40
+FIXED = ("decided", "strongest", "gone")  # decide the game, or do not occur with seven powers
 CERTAIN = 2.0  # standard errors at which three quarters of a step are taken
 SEASONS = ("spring", "autumn")
 
@@ -47,7 +47,7 @@ class Weight(NamedTuple):
 
     @property
     def step(self) -> int:
-        smallest = SMALLEST.get(self.name, USUAL_SMALLEST)
+        smallest = SMALLEST.get(self.name, DEFAULT_SMALLEST)
         return max(smallest, round(abs(self.value) * STEP))
 
 
@@ -63,7 +63,7 @@ def fitted() -> list[Weight]:
     ]
 
 
-def changed(moves: dict[tuple[str, str], int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def moved_weights(moves: dict[tuple[str, str], int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the weights of both seasons, some of them moved."""
     spring, autumn = (
         tuple(
@@ -81,7 +81,7 @@ def signs_of(seed: int, number: int) -> list[int]:
 
 
 def one_game(work: tuple[int, int, int]) -> dict[str, float]:
-    """Play the game of a seed; return its seed and the share of the changed player."""
+    """Play the game of a seed; return its seed and the share of the moved_weights player."""
     seed, positions, last_year = work
     weights = fitted()
     signs = signs_of(seed, len(weights))
@@ -89,7 +89,7 @@ def one_game(work: tuple[int, int, int]) -> dict[str, float]:
         (each.season, each.name): sign * each.step
         for each, sign in zip(weights, signs, strict=True)
     }
-    one = Searcher(positions, *changed(moves))
+    one = Searcher(positions, *moved_weights(moves))
     ending = play(Task(one, Searcher(positions), seed % at.POWERS, seed, last_year))
     return {"seed": seed, "share": ending.share}
 
@@ -152,7 +152,7 @@ def report(results: Path) -> str:
             f"{100 * effect / len(shares):+5.2f} % ({sure:+4.1f} standard errors) -> "
             f"{weight.value + moves[weight.season, weight.name]}"
         )
-    spring, autumn = changed(moves)
+    spring, autumn = moved_weights(moves)
     arena = ",".join(
         f"{season}.{name}={value}"
         for season, weights_now in zip(SEASONS, (spring, autumn), strict=True)
@@ -174,7 +174,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--positions", type=int, default=4_000)
     parser.add_argument("--until", type=int, default=1912)
-    parser.add_argument("--report", action="store_true", help="play nothing")
+    parser.add_argument("--report", action="store_true", help="only print the report")
     arguments = parser.parse_args()
     if not arguments.report:
         run(arguments)

@@ -1,4 +1,4 @@
-"""Random orders in Diplomacy by which nobody ends the game."""
+"""Random orders in Diplomacy that never vote to end the game."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from entente.games.diplomacy.answers.slots import ORDERS
 from entente.kernel import Menu
 
 
-def playing_on(menu: Menu, rng: Random) -> str:
-    """A random answer to the question for orders, with the vote to play on.
+def random_orders(menu: Menu, rng: Random) -> str:
+    """Return a random answer to the decision for orders, with a vote to continue.
 
-    The vote is the last part, and the only one of a power that has no units left.
+    The vote is the last part, and the only part for a power that has no units left.
     """
     *orders, _ = menu.sample(rng).split("; ")
     return "; ".join([*orders, ORDERS])

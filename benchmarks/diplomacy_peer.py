@@ -1,4 +1,4 @@
-"""Random games of the PyPI package `diplomacy`, our peer: how long their phases take."""
+"""Time random games of our peer, the PyPI package `diplomacy`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from diplomacy import Game as PeerGame
 
 
 class PeerRun(NamedTuple):
-    """A random game: its movement phases, the seconds in which they were processed, those with the
-    choice of orders, and those of the whole game."""
+    """A random game: the number of its movement phases, the seconds to process them, the seconds
+    including the choice of orders, and those of the whole game."""
 
     phases: int
     processing: float
@@ -20,17 +20,17 @@ class PeerRun(NamedTuple):
 
 
 def peer_run(seed: int, length: int) -> PeerRun:
-    """A game of so many phases, with random legal orders."""
+    """Play a number of phases with random legal orders."""
     rng, game = Random(seed), PeerGame()
     run = PeerRun(0, 0.0, 0.0, 0.0)
     for _ in range(length):
         if game.is_game_done:
             break
-        begun = process_time()
+        start = process_time()
         possible, places = game.get_all_possible_orders(), game.get_orderable_locations()
         for power in game.powers:
-            able = [possible[place] for place in places[power] if possible[place]]
-            game.set_orders(power, [rng.choice(orders) for orders in able])
+            choices = [possible[place] for place in places[power] if possible[place]]
+            game.set_orders(power, [rng.choice(orders) for orders in choices])
         movement = game.phase_type == "M"
         ready = process_time()
         game.process()
@@ -38,7 +38,7 @@ def peer_run(seed: int, length: int) -> PeerRun:
         run = PeerRun(
             run.phases + movement,
             run.processing + movement * (done - ready),
-            run.everything + movement * (done - begun),
-            run.whole + done - begun,
+            run.everything + movement * (done - start),
+            run.whole + done - start,
         )
     return run

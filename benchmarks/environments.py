@@ -1,9 +1,9 @@
-"""How fast the environments are: choices, rows and copies of every game, and boards of Diplomacy.
+"""Measure the environments: choices, observations and copies of every game, and Diplomacy's boards.
 
     python -m benchmarks.environments
 
-Needs `entente[envs]`; the boards are compiled where Numba is installed. Each figure is the best of
-three, by the time of the processor, on one core.
+Needs `entente[envs]`; the boards are compiled if Numba is installed. Each figure is the best of
+three runs, in processor time, on one core.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from entente.envs.env_state import EnvSpec, EnvState
 from entente.envs.vector_env import DiplomacyVectorEnv
 from entente.kernel import Options
 
-TRIES = 3
+RUNS = 3
 GAMES: dict[str, Options] = {
     "attrition": {},
     "diplomacy": {"end_year": 1904},
@@ -27,39 +27,39 @@ GAMES: dict[str, Options] = {
 
 
 def best(work: Callable[[], int]) -> float:
-    """How often a second something is done that says how often it did it."""
+    """Return the best rate per second of work that returns how much it did."""
     rates = []
-    for _ in range(TRIES):
+    for _ in range(RUNS):
         start = process_time()
-        done = work()
-        rates.append(done / (process_time() - start))
+        amount = work()
+        rates.append(amount / (process_time() - start))
     return max(rates)
 
 
-def played(setting: EnvSpec, rng: Random, most: int = 1 << 30) -> EnvState:
-    """A game at random, or its beginning."""
-    play = setting.begin(str(rng.random()))
-    while (turn := play.turn) is not None and play.choices < most:
-        play.choose(turn, rng.choice(list(play.legal_actions(turn))))
-    return play
+def random_episode(spec: EnvSpec, rng: Random, most: int = 1 << 30) -> EnvState:
+    """Play a random episode, or its first choices."""
+    state = spec.begin(str(rng.random()))
+    while (turn := state.turn) is not None and state.choices < most:
+        state.choose(turn, rng.choice(list(state.legal_actions(turn))))
+    return state
 
 
-def repeated(times: int, work: Callable[[], object]) -> int:
+def repeat(times: int, work: Callable[[], object]) -> int:
     for _ in range(times):
         work()
     return times
 
 
 def measure(name: str) -> None:
-    setting, rng = EnvSpec(name, GAMES[name]), Random(name)
-    observer = Observer(setting)
-    played(setting, rng)  # what is worked out once
-    choices = best(lambda: played(setting, rng).choices)
-    middle = played(setting, rng, 60)
-    seat = middle.turn or setting.seats[0]
-    rows = best(lambda: repeated(200, lambda: observer.array(middle, seat)))
-    copies = best(lambda: repeated(2000, middle.copy))
-    print(f"{name:10} {choices:9,.0f} {rows:9,.0f} {copies:9,.0f}")
+    spec, rng = EnvSpec(name, GAMES[name]), Random(name)
+    observer = Observer(spec)
+    random_episode(spec, rng)  # fills caches
+    choices = best(lambda: random_episode(spec, rng).choices)
+    middle = random_episode(spec, rng, 60)
+    seat = middle.turn or spec.seats[0]
+    observations = best(lambda: repeat(200, lambda: observer.array(middle, seat)))
+    copies = best(lambda: repeat(2000, middle.copy))
+    print(f"{name:10} {choices:9,.0f} {observations:14,.0f} {copies:9,.0f}")
 
 
 def measure_boards(number: int) -> None:
@@ -79,7 +79,7 @@ def measure_boards(number: int) -> None:
 
 
 def main() -> None:
-    print(f"{'':10} {'choices/s':>9} {'rows/s':>9} {'copies/s':>9}")
+    print(f"{'':10} {'choices/s':>9} {'observations/s':>14} {'copies/s':>9}")
     for name in GAMES:
         measure(name)
     for number in (1, 64, 1024):

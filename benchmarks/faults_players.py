@@ -1,4 +1,4 @@
-"""People who play on while servers fall and rise, and who remember what was acknowledged."""
+"""Simulated players that survive server faults and remember what was acknowledged."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from entente.kernel import registry
 from entente.kernel.menu import Menu
 from entente.server.storage.models import Letter, Move
 
-AGAIN = 0.2  # seconds until somebody who was cut off comes back
-SILENCE = 30.0  # seconds without an answer after which he does not wait for it any more
-LETTERS = 40  # actions between two letters
-CUT_OFF = (OSError, TimeoutError, HTTPException, WebSocketException, SystemExit)
+RECONNECT = 0.2  # seconds until a disconnected player reconnects
+FRAME_TIMEOUT = 30.0  # seconds
+BETWEEN_MESSAGES = 40  # actions
+DISCONNECTED = (OSError, TimeoutError, HTTPException, WebSocketException, SystemExit)
 
 
 class OpenDecision(msgspec.Struct):
     menu: Menu
-    window: int
+    id: int
     must: bool = True
 
 
@@ -43,7 +43,7 @@ class Part(msgspec.Struct):
 
 
 class Frame(msgspec.Struct):
-    """What a player needs of a frame."""
+    """The parts of a frame that a player needs."""
 
     type: str
     version: int = 0
@@ -52,18 +52,18 @@ class Frame(msgspec.Struct):
 
 
 class Sent(NamedTuple):
-    """An action as it was sent."""
+    """An action that was sent."""
 
     seat: str
     action: str
 
 
-# Each answer is given by hand, so that what is stored can be held against what was sent.
-EVERY_ANSWER = b'{"preferences": {"only_answers": false}}'
+# No automatic answers, so that every stored move was sent by a player.
+NO_AUTO_ANSWER = b'{"preferences": {"only_answers": false}}'
 
 
 class Finished(NamedTuple):
-    """A game that is over and was found as it should be: it must stay so."""
+    """A finished game that was checked; its moves must not change."""
 
     table: str
     digest: bytes
@@ -73,14 +73,14 @@ _read = msgspec.json.Decoder(Frame).decode
 
 
 async def _next(socket: ClientConnection) -> Frame:
-    """The next frame; TimeoutError when none comes."""
-    async with asyncio.timeout(SILENCE):
+    """Return the next frame; raise TimeoutError if none comes."""
+    async with asyncio.timeout(FRAME_TIMEOUT):
         return _read(await socket.recv())
 
 
 class Player:
-    """Somebody who plays both sides of a game, one game after the other. Where one server does not
-    answer he goes to the next."""
+    """A player that plays both sides of one game after another, and changes servers when one does
+    not answer."""
 
     def __init__(
         self, servers: Sequence[RunningServer], game: str, rng: Random, pause: float
@@ -88,51 +88,51 @@ class Player:
         self.servers = servers
         self.pause = pause  # seconds before each action
         self.guest = Guest(rng.choice(servers), "player")
-        self.guest.ask("PATCH", "/api/me", EVERY_ANSWER)
+        self.guest.request("PATCH", "/api/me", NO_AUTO_ANSWER)
         self.game = game
         self.rng = rng
         self.table = ""
         self.stopping = False
         self.actions = 0  # acknowledged
-        # By table, and what was acknowledged by version. A table that is over does not change: it
-        # may be looked at while he plays at the next.
+        # By table and version. A finished table does not change, so another thread may check it
+        # while this player is at the next one.
         self.acknowledged: dict[str, dict[int, Sent]] = {}
-        self.unanswered: dict[str, Counter[Sent]] = {}  # of which he does not know
-        self.unknown = 0  # of those, at tables that have been looked at
-        self.letters: dict[str, tuple[str, bool]] = {}  # their tables, and whether acknowledged
-        self.over: list[str] = []  # tables that are not looked at any more
+        self.unanswered: dict[str, Counter[Sent]] = {}  # actions that may or may not be stored
+        self.unknown = 0  # the number of those at checked tables
+        self.messages: dict[str, tuple[str, bool]] = {}  # text to table and whether acknowledged
+        self.over: list[str] = []  # finished tables, not checked yet
         self.finished: list[Finished] = []
 
-    def sit_down(self) -> None:
+    def create_table(self) -> None:
         seats = registry.load(self.game).seats({})
-        wanted = {"game": self.game, "seats": dict.fromkeys(seats, "me"), "private": True}
-        table = str(self.guest.post("/api/tables", wanted)["id"])
+        terms = {"game": self.game, "seats": dict.fromkeys(seats, "me"), "private": True}
+        table = str(self.guest.post("/api/tables", terms)["id"])
         self.acknowledged[table], self.unanswered[table] = {}, Counter()
         self.table = table
 
     async def play(self) -> None:
-        """Until he is told to stop; whatever happens to the servers, he comes back."""
+        """Play until `stopping` is set, and reconnect after every fault."""
         while not self.stopping:
             try:
                 if not self.table:
-                    await asyncio.to_thread(self.sit_down)
+                    await asyncio.to_thread(self.create_table)
                 async with AsyncExitStack() as stack:
-                    await self._act(await self.guest.look(stack, self.table))
+                    await self._play_game(await self.guest.open_socket(stack, self.table))
                 self.over.append(self.table)
                 self.table = ""
-            except CUT_OFF:
-                await asyncio.sleep(AGAIN)
+            except DISCONNECTED:
+                await asyncio.sleep(RECONNECT)
                 place = self.servers.index(self.guest.server) + 1
                 self.guest.server = self.servers[place % len(self.servers)]
 
-    async def _act(self, socket: ClientConnection) -> None:
-        """Until the game is over, or the connection lost."""
+    async def _play_game(self, socket: ClientConnection) -> None:
+        """Play until the game is over or the connection is lost."""
         state = Frame("")
         while state.type != "state":
             state = await _next(socket)
         while state.status != "over" and not self.stopping:
             await asyncio.sleep(self.pause)
-            sent, text = self._chosen(state)
+            sent, text = self._random_action(state)
             self.unanswered[self.table][sent] += 1
             await socket.send(text)
             answer = ""
@@ -147,26 +147,26 @@ class Player:
                         self.actions += 1
                         self._answered(sent)
             if answer == "refused":
-                # The server says that nothing was stored; how the table stands is read anew.
+                # Nothing was stored. Reconnect to get the present state.
                 self._answered(sent)
                 raise TimeoutError
-            if self.actions % LETTERS == 0:
+            if self.actions % BETWEEN_MESSAGES == 0:
                 await asyncio.to_thread(self._write, sent.seat)
 
     def _answered(self, sent: Sent) -> None:
         self.unanswered[self.table][sent] -= 1
 
     def _write(self, seat: str) -> None:
-        """A letter, which must be there once if it was acknowledged, and at most once if not."""
-        text = f"{self.guest.source[0]} {len(self.letters)}"
-        self.letters[text] = (self.table, False)
+        """Send a message: it must be stored once if acknowledged, and at most once if not."""
+        text = f"{self.guest.source[0]} {len(self.messages)}"
+        self.messages[text] = (self.table, False)
         body = json.dumps({"seat": seat, "text": text}).encode()
-        status, _ = self.guest.ask("POST", f"/api/tables/{self.table}/chat", body)
+        status, _ = self.guest.request("POST", f"/api/tables/{self.table}/chat", body)
         if status == 201:
-            self.letters[text] = (self.table, True)
+            self.messages[text] = (self.table, True)
 
-    def _chosen(self, state: Frame) -> tuple[Sent, str]:
-        """An action at random."""
+    def _random_action(self, state: Frame) -> tuple[Sent, str]:
+        """Choose a random action and return it with its frame."""
         decisions = [
             (seat, decision)
             for seat, part in state.seats.items()
@@ -176,17 +176,17 @@ class Player:
         seat, decision = self.rng.choice(decisions)
         action = decision.menu.sample(self.rng)
         frame = {"type": "act", "seat": seat, "version": state.version, "action": action}
-        text = msgspec.json.encode({**frame, "decision": decision.window}).decode()
+        text = msgspec.json.encode({**frame, "decision": decision.id}).decode()
         return Sent(seat, action), text
 
 
-# -- what the database has
+# -- comparison with the database
 
 
 def _stored(engine: Engine, table: str) -> list[tuple[int, Sent]]:
-    rows = select(Move.version, Move.seat, Move.action).where(Move.table_id == table)
+    query = select(Move.version, Move.seat, Move.action).where(Move.table_id == table)
     with engine.connect() as connection:
-        moves = connection.execute(rows.order_by(Move.number)).all()
+        moves = connection.execute(query.order_by(Move.number)).all()
     return [(version, Sent(seat, action)) for version, seat, action in moves]
 
 
@@ -195,61 +195,66 @@ def _digest(stored: list[tuple[int, Sent]]) -> bytes:
 
 
 def check_finished(engine: Engine, player: Player) -> list[str]:
-    """Games that are over are compared with what was acknowledged of them, and then kept in mind
-    as a digest only: an hour has many."""
-    wrong: list[str] = []
+    """Compare finished games with what was acknowledged, and return the failures.
+
+    Only a digest of each game is kept: an hour has many games.
+    """
+    failures: list[str] = []
     while player.over:
         table = player.over[0]
-        wrong += _otherwise(engine, player, table)
+        failures += _check_moves(engine, player, table)
         player.finished.append(Finished(table, _digest(_stored(engine, table))))
         del player.over[0]
         del player.acknowledged[table]
         player.unknown += (+player.unanswered.pop(table)).total()
-    return wrong
+    return failures
 
 
-def lost_or_doubled(engine: Engine, player: Player) -> list[str]:
-    """What the database has, in the end, otherwise than it was acknowledged."""
-    wrong = check_finished(engine, player)
+def check_stored(engine: Engine, player: Player) -> list[str]:
+    """Compare all games and messages with what was acknowledged, and return the failures."""
+    failures = check_finished(engine, player)
     for table, digest in player.finished:
         if _digest(_stored(engine, table)) != digest:
-            wrong.append(f"table {table} is over, and its moves have changed since")
+            failures.append(f"table {table}: the moves changed after the end of the game")
     if player.table:
-        wrong += _otherwise(engine, player, player.table)
-    return wrong + _letters_otherwise(engine, player)
+        failures += _check_moves(engine, player, player.table)
+    return failures + _check_messages(engine, player)
 
 
-def _otherwise(engine: Engine, player: Player, table: str) -> list[str]:
-    """What is wrong with one table."""
-    wrong: list[str] = []
+def _check_moves(engine: Engine, player: Player, table: str) -> list[str]:
+    failures: list[str] = []
     stored = _stored(engine, table)
-    there = dict(stored)
-    if len(there) != len(stored):
-        wrong.append(f"table {table}: two moves have one version")
+    by_version = dict(stored)
+    if len(by_version) != len(stored):
+        failures.append(f"table {table}: two moves have the same version")
     acknowledged, unknown = player.acknowledged[table], Counter(player.unanswered[table])
     for version, sent in acknowledged.items():
-        if there.get(version) != sent:
-            move = there.get(version)
-            wrong.append(f"table {table}: acknowledged and lost: {version} {sent}, there: {move}")
+        move = by_version.get(version)
+        if move != sent:
+            failures.append(
+                f"table {table}: acknowledged but lost: {version} {sent}, stored: {move}"
+            )
     for version, sent in stored:
         if version not in acknowledged:
             unknown[sent] -= 1
             if unknown[sent] < 0:
-                wrong.append(f"table {table}: stored, and never sent or once: {version} {sent}")
-    return wrong
+                failures.append(
+                    f"table {table}: stored more often than it was sent: {version} {sent}"
+                )
+    return failures
 
 
-def _letters_otherwise(engine: Engine, player: Player) -> list[str]:
-    wrong: list[str] = []
-    tables = sorted({table for table, _ in player.letters.values()})
-    counted = select(Letter.text, func.count()).group_by(Letter.text)
+def _check_messages(engine: Engine, player: Player) -> list[str]:
+    failures: list[str] = []
+    tables = sorted({table for table, _ in player.messages.values()})
+    query = select(Letter.text, func.count()).group_by(Letter.text)
     with engine.connect() as connection:
-        there: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for table in tables:
-            for text, times in connection.execute(counted.where(Letter.table_id == table)):
-                there[text] = times
-    for text, (table, acknowledged) in player.letters.items():
-        times = there.pop(text, 0)
+            for text, times in connection.execute(query.where(Letter.table_id == table)):
+                counts[text] = times
+    for text, (table, acknowledged) in player.messages.items():
+        times = counts.pop(text, 0)
         if times > 1 or (acknowledged and not times):
-            wrong.append(f"table {table}: letter {text} is there {times} times")
-    return wrong
+            failures.append(f"table {table}: message {text} is stored {times} times")
+    return failures

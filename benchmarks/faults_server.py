@@ -1,7 +1,7 @@
-"""The server with a clock that the fault test can set, as somebody sets the clock of a machine.
+"""The server with a clock that the fault test can set, like the clock of a machine.
 
-The seconds by which its time of day is wrong stand in a file that the fault test names. It is
-`time.time` that is wrong, here and in the processes that this one starts; the server is the same.
+The fault test names a file that holds the offset in seconds. `time.time` returns the offset time,
+in this process and in the processes it starts; the server itself is unchanged.
 
     python -m benchmarks.faults_server PORT WORKERS
 """
@@ -15,13 +15,13 @@ import sys
 import time
 from pathlib import Path
 
-WRONG_BY = "ENTENTE_FAULTS_CLOCK"  # the file
+WRONG_BY = "ENTENTE_FAULTS_CLOCK"  # names the file
 _SECONDS = struct.Struct("d")
-_true = time.time
+_true_time = time.time
 
 
 class SettableClock:
-    """How wrong a clock is: eight bytes that processes share."""
+    """A clock with an offset: eight bytes shared between processes."""
 
     def __init__(self, path: Path) -> None:
         if not path.exists():
@@ -39,11 +39,11 @@ class SettableClock:
         _SECONDS.pack_into(self._shared, 0, seconds)
 
     def time(self) -> float:
-        return _true() + self.wrong_by
+        return _true_time() + self.wrong_by
 
 
 if WRONG_BY in os.environ and __name__ in ("__main__", "__mp_main__"):
-    # Before anything of the server is loaded, in its own process and in those that it starts.
+    # Before the server is imported, in this process and in the processes that it starts.
     time.time = SettableClock(Path(os.environ[WRONG_BY])).time
 
 if __name__ == "__main__":

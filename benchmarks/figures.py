@@ -1,7 +1,7 @@
 """All figures of one run, as data: what `python -m benchmarks.run --json` writes.
 
-Machines differ and are noisy: time is that of the processor, whatever has a peer is measured beside
-it in the same run, and each figure stands beside that peer or the floor we hold ourselves to.
+Machines differ and are noisy: times are processor times, a peer is measured in the same run, and
+each figure is compared with that peer or with the floor we set ourselves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.measures import AnyGame, along, play, recorded
+from benchmarks.measures import AnyGame, play, random_record, sample_positions
 from entente import __version__
 from entente.kernel import Options
 from entente.kernel.record import dump, parse
@@ -28,12 +28,12 @@ from entente.kernel.registry import available, load
 DECISIONS_FLOOR = {"attrition": 19_000.0, "pax": 2_000.0, "turmoil": 21_000.0}
 COPY_FLOOR = 50.0
 LARGE_COPY_FLOOR = {"pax": 200.0}
-ROUNDS = 5  # of random games, after a first that is not counted
+ROUNDS = 5  # of random games, after a warm-up round
 MODES: dict[str, dict[str, Options]] = {"pax": {"open": {}, "sealed": {"phase_mode": "sealed"}}}
 
 
 class GameFigures(msgspec.Struct, frozen=True):
-    """What is measured of a game under one set of options.
+    """The figures of a game under one set of options.
 
     Decisions per second in random play, with and without log; microseconds for a copy of a state,
     its round trip through JSON, and a copy with the view of a seat; moves per second of a verified
@@ -51,7 +51,7 @@ class GameFigures(msgspec.Struct, frozen=True):
 
 
 class Machine(msgspec.Struct, frozen=True):
-    """What the figures depend on."""
+    """The machine and software that the figures depend on."""
 
     processor: str
     cores: int
@@ -63,10 +63,12 @@ class Machine(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """One run. `games` has each game by its sets of options; `diplomacy` what is measured of it
-    beside its peer; `batches` its boards in batches, where they are installed; `search` the
-    positions a second of its order search; `server` what a running server bears, where that was
-    asked for."""
+    """The figures of one run.
+
+    `games` has each game by its sets of options; `diplomacy` compares it with its peer; `batches`
+    has its boards in batches, if they are installed; `search` the positions a second of its order
+    search; `server` the running server, if it was measured.
+    """
 
     machine: Machine
     games: dict[str, dict[str, GameFigures]]
@@ -77,7 +79,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def measure_all(games: int) -> Figures:
-    """Every registered game, Diplomacy beside its peer, and batches where there are some."""
+    """Measure every registered game, Diplomacy compared with its peer, and batches if installed."""
     from benchmarks import search_speed
     from benchmarks.diplomacy_figures import measure_diplomacy
 
@@ -93,10 +95,12 @@ def measure_all(games: int) -> Figures:
 
 
 def sets_of(game: AnyGame) -> dict[str, tuple[Options, bool]]:
-    """The sets of options a game is measured under, and whether we have a floor there: as it comes,
-    or each of its ways to play; and with all its optional rules."""
-    ways = MODES.get(game.info.id, {"base": {}})
-    sets: dict[str, tuple[Options, bool]] = {label: (way, True) for label, way in ways.items()}
+    """Return the option sets a game is measured under, and whether a floor applies.
+
+    These are the defaults or each of its modes, and all optional rules together.
+    """
+    modes = MODES.get(game.info.id, {"base": {}})
+    sets: dict[str, tuple[Options, bool]] = {label: (mode, True) for label, mode in modes.items()}
     flags = [option.id for option in game.info.options if option.is_flag and option.kind == "rule"]
     if flags:
         sets["all options"] = (dict.fromkeys(flags, True), False)
@@ -104,47 +108,50 @@ def sets_of(game: AnyGame) -> dict[str, tuple[Options, bool]]:
 
 
 def measure(game: AnyGame, options: Options, games: int, floor: float | None) -> GameFigures:
-    """All figures of one game under one set of options."""
+    """Measure one game under one set of options."""
     name = game.info.id
-    rate, unlogged, kept = decisions(game, options, games)
-    seat, states = game.info.seats[0], [position.state for position in kept]
-    text = dump(recorded(game, options))
+    rate, unlogged, positions = decisions(game, options, games)
+    seat, states = game.info.seats[0], [position.state for position in positions]
+    text = dump(random_record(game, options))
     moves = len(parse(text).moves)
     return GameFigures(
         decisions=rate,
         unlogged_decisions=unlogged,
         decisions_floor=floor,
-        copy=each(lambda: [game.copy(state) for state in states], len(states)),
+        copy=microseconds_each(lambda: [game.copy(state) for state in states], len(states)),
         copy_floor=LARGE_COPY_FLOOR.get(name, COPY_FLOOR),
-        round_trip=each(lambda: [game.load(game.save(state)) for state in states], len(states)),
-        view=each(lambda: [position.copy().view(seat) for position in kept], len(kept)),
+        round_trip=microseconds_each(
+            lambda: [game.load(game.save(state)) for state in states], len(states)
+        ),
+        view=microseconds_each(
+            lambda: [each.copy().view(seat) for each in positions], len(positions)
+        ),
         replay=moves / seconds(lambda: parse(text).verify(load), 3),
     )
 
 
 def decisions(game: AnyGame, options: Options, games: int) -> tuple[float, float, list[Any]]:
-    """Return decisions per second in random games, with and without log, and positions along the
-    way.
+    """Return decisions per second in random games, with and without log, and sampled positions.
 
-    What a program needs the first time is not counted. After that no game is played twice: what a
-    board remembers of one would make the other quicker. Games with and without log take turns.
+    The warm-up round is not counted. No game is played twice: what a board caches in one would make
+    the other faster. Games with and without log alternate.
     """
     size, seeds = max(1, games // ROUNDS), count()
     moves: dict[bool, int] = {False: 0, True: 0}
-    spent: dict[bool, float] = {False: 0.0, True: 0.0}
+    times: dict[bool, float] = {False: 0.0, True: 0.0}
     for number in range(ROUNDS + 1):
         for log in moves:
             start = process_time()
-            made = sum(play(game, options, seed, log=log) for seed in islice(seeds, size))
+            played = sum(play(game, options, seed, log=log) for seed in islice(seeds, size))
             if number:
-                spent[log] += process_time() - start
-                moves[log] += made
-    kept = [position for seed in range(size) for position in along(game, options, seed)]
-    return moves[True] / spent[True], moves[False] / spent[False], kept
+                times[log] += process_time() - start
+                moves[log] += played
+    positions = [each for seed in range(size) for each in sample_positions(game, options, seed)]
+    return moves[True] / times[True], moves[False] / times[False], positions
 
 
 def seconds(work: Callable[[], object], repeat: int = 5) -> float:
-    """The best of several runs."""
+    """Return the processor time of the best of several runs."""
     best = float("inf")
     for _ in range(repeat):
         start = process_time()
@@ -153,13 +160,13 @@ def seconds(work: Callable[[], object], repeat: int = 5) -> float:
     return best
 
 
-def each(work: Callable[[], object], count: int) -> float:
-    """Microseconds for one of so many things."""
+def microseconds_each(work: Callable[[], object], count: int) -> float:
+    """Return the microseconds for one of `count` things."""
     return seconds(work) / count * 1e6
 
 
 def measure_batches() -> dict[str, Any] | None:
-    """Diplomacy in batches, by size; None where they or their compiler are not installed."""
+    """Measure Diplomacy in batches, by size; None if Numba is not installed."""
     if find_spec("numba") is None or find_spec("benchmarks.batches") is None:
         return None
     from importlib import import_module
@@ -169,7 +176,7 @@ def measure_batches() -> dict[str, Any] | None:
 
 
 def this_machine() -> Machine:
-    """The machine that measures, and when."""
+    """Describe this machine, with the date."""
     return Machine(
         processor=_processor(),
         cores=os.cpu_count() or 1,
@@ -182,19 +189,19 @@ def this_machine() -> Machine:
 
 
 def _processor() -> str:
-    facts = Path("/proc/cpuinfo")
-    for line in facts.read_text("utf-8").splitlines() if facts.exists() else ():
+    cpu_info = Path("/proc/cpuinfo")
+    for line in cpu_info.read_text("utf-8").splitlines() if cpu_info.exists() else ():
         name, _, value = line.partition(":")
         if name.strip() == "model name":
             return value.strip()
     return platform.processor() or platform.machine()
 
 
-# -- told in words
+# -- for a terminal
 
 
 def lines_of(result: Figures) -> Iterator[str]:
-    """The same as lines for a terminal."""
+    """Yield the figures as lines for a terminal."""
     for name, sets in result.games.items():
         for label, figures in sets.items():
             yield from _game_lines(f"{name}, {label}", figures)
@@ -206,20 +213,20 @@ def lines_of(result: Figures) -> Iterator[str]:
         yield f"diplomacy, order search, positions/s: {_row(result.search)}"
 
 
-def _game_lines(place: str, figures: GameFigures) -> Iterator[str]:
+def _game_lines(game: str, figures: GameFigures) -> Iterator[str]:
     floor = figures.decisions_floor
-    over = f"{figures.unlogged_decisions / floor:6.1f} × the floor" if floor else ""
-    yield _line(place, "decisions in random play", figures.decisions, "/s")
-    yield _line(place, "the same, without log", figures.unlogged_decisions, "/s", over)
-    over = f"{figures.copy_floor / figures.copy:6.1f} × the floor"
-    yield _line(place, "copy of a state", figures.copy, "µs", over)
-    yield _line(place, "JSON round trip of a state", figures.round_trip, "µs")
-    yield _line(place, "copy and view of a seat", figures.view, "µs")
-    yield _line(place, "verified replay of a record", figures.replay, "moves/s")
+    ratio = f"{figures.unlogged_decisions / floor:6.1f} × the floor" if floor else ""
+    yield _line(game, "decisions in random play", figures.decisions, "/s")
+    yield _line(game, "the same, without log", figures.unlogged_decisions, "/s", ratio)
+    ratio = f"{figures.copy_floor / figures.copy:6.1f} × the floor"
+    yield _line(game, "copy of a state", figures.copy, "µs", ratio)
+    yield _line(game, "JSON round trip of a state", figures.round_trip, "µs")
+    yield _line(game, "copy and view of a seat", figures.view, "µs")
+    yield _line(game, "verified replay of a record", figures.replay, "moves/s")
 
 
-def _line(place: str, what: str, value: float, unit: str, over: str = "") -> str:
-    return f"{place:24}{what:32}{value:12,.1f} {unit:8}{over}".rstrip()
+def _line(game: str, what: str, value: float, unit: str, ratio: str = "") -> str:
+    return f"{game:24}{what:32}{value:12,.1f} {unit:8}{ratio}".rstrip()
 
 
 def _row(row: dict[str, Any]) -> str:

@@ -1,10 +1,10 @@
-"""Whether computer players keep anything from game to game: memory over many games in one process.
+"""Check for memory leaks of computer players: memory over many games in one process.
 
     python -m benchmarks.growth --games 2000
 
-Random, greedy and the levels, with little thought, take the seats of each game in turn. What is
-kept on purpose is bounded, so memory may rise in the first quarter and must stay there. Exit status
-1 where it rises by more than some MiB after it.
+Random, greedy and the levels, with small budgets, rotate through the seats of each game. Caches are
+bounded, so memory may grow in the first quarter and must then stay level. The exit status is 1 if
+it grows by more than a few MiB after that.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ SHORT: dict[str, Mapping[str, OptionValue]] = {
     "pax": {"players": 4},
     "turmoil": {},
 }
-RISES = 16  # MiB after the first quarter
-MARKS = 8  # times memory is looked at
+GROWTH_LIMIT = 16  # MiB after the first quarter
+SAMPLES = 8
 
 
 def memory() -> float:
-    """What this process uses, in MiB."""
+    """Return the resident memory of this process in MiB."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def play(name: str, players: list[str], number: int, most: int) -> None:
-    """One game, or its first decisions."""
+    """Play a game, or its first decisions."""
     game = registry.load(name)
     position = game.begin(SHORT[name], str(number), log=False)
     seats = game.seats(game.info.complete(SHORT[name]))
-    seated = {
+    by_seat = {
         seat: make(players[(number + place) % len(players)], name, f"{number}/{seat}")
         for place, seat in enumerate(seats)
     }
@@ -51,40 +51,40 @@ def play(name: str, players: list[str], number: int, most: int) -> None:
         if position.outcome is not None:
             return
         seat = position.to_move[0]
-        position.apply(seat, seated[seat].choose(PlayerView(position, seat)))
+        position.apply(seat, by_seat[seat].choose(PlayerView(position, seat)))
 
 
 def measure(name: str, players: list[str], games: int, most: int) -> bool:
-    """Whether memory stays where it is."""
-    began = perf_counter()
-    marks = {(games * part) // MARKS for part in range(1, MARKS + 1)}
+    """Play the games and return whether memory stays level."""
+    start = perf_counter()
+    samples = {(games * part) // SAMPLES for part in range(1, SAMPLES + 1)}
     settled = after = memory()
     for number in range(1, games + 1):
         play(name, players, number, most)
-        if number not in marks:
+        if number not in samples:
             continue
         after = memory()
         if number <= games // 4:
             settled = after
-        spent = perf_counter() - began
-        print(f"{name:10} {number:6,} games {after:8.1f} MiB {spent:9.1f} s", flush=True)
-    holds = after - settled <= RISES
-    print(f"{name:10} {after - settled:+.1f} MiB after a quarter{'' if holds else ': GROWS'}")
-    return holds
+        seconds = perf_counter() - start
+        print(f"{name:10} {number:6,} games {after:8.1f} MiB {seconds:9.1f} s", flush=True)
+    passed = after - settled <= GROWTH_LIMIT
+    print(f"{name:10} {after - settled:+.1f} MiB after a quarter{'' if passed else ': GROWS'}")
+    return passed
 
 
 def main() -> int:
-    """Play and look."""
+    """Measure the chosen games; return exit status 1 if memory grows."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", default=list(SHORT), help="games")
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--most", type=int, default=400, help="decisions of a game")
+    parser.add_argument("--most", type=int, default=400, help="maximum decisions of a game")
     parser.add_argument("--players", default=",".join(PLAYERS))
     arguments = parser.parse_args()
     if unknown := [name for name in arguments.names if name not in SHORT]:
-        parser.error(f"there is no game {unknown[0]}; there are: {', '.join(SHORT)}")
+        parser.error(f"unknown game {unknown[0]}; choose from {', '.join(SHORT)}")
     passed = [
         measure(name, arguments.players.split(","), arguments.games, arguments.most)
         for name in arguments.names

@@ -1,12 +1,12 @@
-"""The server under load: a start with ten thousand stored tables, more and more tables up to a
-thousand, spectators, requests of every route side by side, slow clients and large bodies.
+"""Load-test the server: a start with ten thousand stored tables, up to a thousand tables in play,
+spectators, concurrent requests to every route, slow clients and large bodies.
 
-It holds when no answer is an error of the server's, none takes longer than a second once the load
-has gone, and actions stay quick. What a table takes of memory is printed.
+The test passes if no response has a 5xx status, no request takes longer than a second after the
+load has ended, and actions stay fast. It also prints the memory used per table.
 
     python -m benchmarks.load                                   SQLite, one process
-    python -m benchmarks.load --database postgres --workers 2   a PostgreSQL of our own, two of them
-    python -m benchmarks.load --database postgresql://…         another one, which is empty
+    python -m benchmarks.load --database postgres --workers 2   a new PostgreSQL, two processes
+    python -m benchmarks.load --database postgresql://…         an existing, empty database
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ from websockets.asyncio.client import ClientConnection
 
 from benchmarks.load_requests import big_bodies, every_route, slow_clients
 from benchmarks.load_stored import stored_tables
-from benchmarks.server import machine_line, measured
+from benchmarks.server import machine_line, summarise
 from benchmarks.server_driver import Guest, RunningServer, database, decide
 from entente.kernel import registry
 
 GAMES = ("attrition", "turmoil")
-P50_FLOOR = 20.0  # milliseconds, of an action at a thousand tables
-STEPS = (0.1, 0.25, 0.5, 1.0)  # of the tables
+P50_TARGET = 20.0  # milliseconds, of an action at a thousand tables
+STEPS = (0.1, 0.25, 0.5, 1.0)  # shares of the tables
 PARTS = ("stored", "ramp", "spectators", "routes", "slow", "large")
-AT_ONCE = 16  # people who come in side by side
+AT_ONCE = 16  # tables being opened concurrently
 
 
 class Crowd:
-    """Tables with two players each, who act again and again."""
+    """Tables with two players each, who keep playing."""
 
-    def __init__(self, server: RunningServer, thinking: float) -> None:
+    def __init__(self, server: RunningServer, think_time: float) -> None:
         self.server = server
-        self.thinking = thinking
+        self.think_time = think_time
         self.times: list[float] = []
         self.stack = AsyncExitStack()
         self._playing: list[asyncio.Task[None]] = []
         self._semaphore = asyncio.Semaphore(AT_ONCE)
 
     async def grow(self, tables: int) -> None:
-        """Until there are so many tables."""
+        """Open more tables, up to a number."""
         games = cycle(GAMES)
         more = tables - len(self._playing)
         self._playing += await asyncio.gather(*(self._open(next(games)) for _ in range(more)))
@@ -64,57 +64,56 @@ class Crowd:
             seats = registry.load(game).seats({})
             one = await asyncio.to_thread(Guest, self.server, "one")
             two = await asyncio.to_thread(Guest, self.server, "two")
-            wanted = {"game": game, "seats": {seats[0]: "me"}, "starts_when_full": True}
-            made = await asyncio.to_thread(one.post, "/api/tables", wanted)
-            path = f"/api/tables/{made['id']}/join"
-            await asyncio.to_thread(two.post, path, {"seat": seats[1]})
-            sockets = [await guest.look(self.stack, made["id"]) for guest in (one, two)]
+            terms = {"game": game, "seats": {seats[0]: "me"}, "starts_when_full": True}
+            table = (await asyncio.to_thread(one.post, "/api/tables", terms))["id"]
+            await asyncio.to_thread(two.post, f"/api/tables/{table}/join", {"seat": seats[1]})
+            sockets = [await guest.open_socket(self.stack, table) for guest in (one, two)]
         return asyncio.create_task(self._play(sockets))
 
     async def _play(self, sockets: list[ClientConnection]) -> None:
-        await asyncio.gather(*(decide(each, self.times, self.thinking) for each in sockets))
+        await asyncio.gather(*(decide(each, self.times, self.think_time) for each in sockets))
 
-    async def go(self) -> None:
-        """Everybody goes home; whatever went wrong at a table is raised."""
-        broken = [task for task in self._playing if task.done() and not task.cancelled()]
+    async def close(self) -> None:
+        """Close all tables and raise the first error that occurred at one of them."""
+        ended = [task for task in self._playing if task.done() and not task.cancelled()]
         for task in self._playing:
             task.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
         await self.stack.aclose()
-        for task in broken:
+        for task in ended:
             task.result()
 
 
-async def ramp(server: RunningServer, tables: int, seconds: float, thinking: float) -> bool:
-    """More and more tables; whether actions stayed quick."""
-    crowd, empty, held = Crowd(server, thinking), server.memory(), True
+async def ramp(server: RunningServer, tables: int, seconds: float, think_time: float) -> bool:
+    """Play at more and more tables; return whether actions stayed fast."""
+    crowd, empty, passed = Crowd(server, think_time), server.memory(), True
     for share in STEPS:
-        many = max(1, round(tables * share))
-        began = perf_counter()
-        await crowd.grow(many)
-        took = perf_counter() - began
-        await asyncio.sleep(thinking)
+        number = max(1, round(tables * share))
+        start = perf_counter()
+        await crowd.grow(number)
+        opening = perf_counter() - start
+        await asyncio.sleep(think_time)
         crowd.times.clear()
         before = server.processor_time()
         await asyncio.sleep(seconds)
-        used = server.processor_time() - before
-        result = measured("", "", list(crowd.times), seconds, used)
-        slow = result.p50 > P50_FLOOR
-        held = held and not slow
+        processor = server.processor_time() - before
+        result = summarise("", "", list(crowd.times), seconds, processor)
+        slow = result.p50 > P50_TARGET
+        passed = passed and not slow
         print(
-            f"{many:5} tables (ready after {took:5.1f} s)  {result.rate:6.1f} actions/s   "
+            f"{number:5} tables (ready after {opening:5.1f} s)  {result.rate:6.1f} actions/s   "
             f"p50 {result.p50:6.2f} ms   p95 {result.p95:7.2f} ms   p99 {result.p99:7.2f} ms   "
             f"{result.processor:5.2f} ms of processor an action   "
-            f"{(server.memory() - empty) * 1024 / many:5.0f} KiB a table"
-            f"{'   BELOW THE FLOOR' * slow}",
+            f"{(server.memory() - empty) * 1024 / number:5.0f} KiB a table"
+            f"{'   MISSES THE TARGET' * slow}",
             flush=True,
         )
-    await crowd.go()
-    return held
+    await crowd.close()
+    return passed
 
 
-async def spectators(server: RunningServer, many: int) -> bool:
-    """So many people look at one table; how many frames tell them of each other."""
+async def spectators(server: RunningServer, number: int) -> bool:
+    """Let spectators watch one table; return whether they get few enough presence frames."""
     frames: Counter[str] = Counter()
 
     async def watch(socket: ClientConnection) -> None:
@@ -123,29 +122,29 @@ async def spectators(server: RunningServer, many: int) -> bool:
 
     async with AsyncExitStack() as stack:
         host = await asyncio.to_thread(Guest, server, "host")
-        made = await asyncio.to_thread(host.post, "/api/tables", {"game": GAMES[0]})
-        began = perf_counter()
+        table = (await asyncio.to_thread(host.post, "/api/tables", {"game": GAMES[0]}))["id"]
+        start = perf_counter()
         watching = []
-        for _ in range(many):
+        for _ in range(number):
             guest = await asyncio.to_thread(Guest, server, "spectator")
-            watching.append(asyncio.create_task(watch(await guest.look(stack, made["id"]))))
-        await asyncio.sleep(2.5)  # what is told once in a while has been told
-        took = perf_counter() - began
+            watching.append(asyncio.create_task(watch(await guest.open_socket(stack, table))))
+        await asyncio.sleep(2.5)  # presence is sent at intervals
+        seconds = perf_counter() - start
         for task in watching:
             task.cancel()
-    # Each is told when he comes; and all, at most once a second.
-    most = many + many * (took + 1)
-    held = frames["state"] >= many and frames["presence"] <= most
+    # Every spectator gets one frame on arrival, and at most one a second from then on.
+    most = number + number * (seconds + 1)
+    passed = frames["state"] >= number and frames["presence"] <= most
     print(
-        f"{many:5} spectators in {took:.1f} s  {frames['presence']:,} frames of presence"
-        f"{'' if held else '   TOO MANY'}",
+        f"{number:5} spectators in {seconds:.1f} s  {frames['presence']:,} presence frames"
+        f"{'' if passed else '   TOO MANY'}",
         flush=True,
     )
-    return held
+    return passed
 
 
 def measure(arguments: argparse.Namespace) -> bool:
-    """Everything, one after the other; whether all of it held."""
+    """Run the parts one after another; return whether all of them passed."""
     with (
         tempfile.TemporaryDirectory(prefix="entente-load-", dir=arguments.folder) as home,
         database(arguments.database) as storage,
@@ -162,32 +161,36 @@ def measure(arguments: argparse.Namespace) -> bool:
             "slow": lambda: slow_clients(server),
             "large": lambda: big_bodies(server),
         }
-        held = [parts[name]() for name in arguments.only or parts]
+        passed = [parts[name]() for name in arguments.only or parts]
         if errors := server.errors():
             print(f"the server wrote errors:\n{errors[-3000:]}")
-    return all(held)
+    return all(passed)
 
 
 def main() -> int:
-    """Exit status 1 if the server did not hold."""
+    """Run the load test; return exit status 1 if a part failed."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--spectators", type=int, default=200)
-    parser.add_argument("--stored", type=int, default=10_000, help="tables found at a start")
-    parser.add_argument("--seconds", type=float, default=20.0, help="at each number of tables")
+    parser.add_argument("--stored", type=int, default=10_000, help="tables stored before a start")
+    parser.add_argument(
+        "--seconds", type=float, default=20.0, help="duration at each number of tables"
+    )
     parser.add_argument("--thinking", type=float, default=4.0, help="seconds between two actions")
-    parser.add_argument("--rounds", type=int, default=16, help="of 16 requests of each route")
+    parser.add_argument(
+        "--rounds", type=int, default=16, help="rounds of 16 requests to each route"
+    )
     parser.add_argument("--database", default="sqlite", help="sqlite, postgres or an address")
-    parser.add_argument("--workers", type=int, default=1, help="processes; needs PostgreSQL")
-    parser.add_argument("--only", nargs="+", choices=PARTS, help="of what is tried")
-    parser.add_argument("--folder", help="where the database lies; decides which disk is measured")
+    parser.add_argument("--workers", type=int, default=1, help="server processes; needs PostgreSQL")
+    parser.add_argument("--only", nargs="+", choices=PARTS, help="run only these parts")
+    parser.add_argument("--folder", help="folder of the database; its disk is summarise")
     arguments = parser.parse_args()
-    gc.disable()  # with thousands of players here it would stop the clock for half a second
-    # Every player, spectator and client is an open file, here and at the server.
+    gc.disable()  # with thousands of players a collection would stop this process for half a second
+    # Every player, spectator and client needs a file descriptor, here and in the server.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 65_536), most))
     print(machine_line(arguments.folder))
-    print(f"{os.cpu_count()} cores, which the server shares with whoever plays")
+    print(f"{os.cpu_count()} cores, shared by the server and the simulated players")
     return 0 if measure(arguments) else 1
 
 

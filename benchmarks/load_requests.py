@@ -1,4 +1,4 @@
-"""Requests of every route side by side, clients that are slow, and bodies that are large."""
+"""Concurrent requests to every route, slow clients and large bodies."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from typing import Any, NamedTuple
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
 
-TOGETHER = 16
-LONGEST = 1.0  # seconds that an answer may take at rest
+CONCURRENT = 16
+IDLE_LIMIT = 1.0  # seconds that a request may take on an idle server
 GAME = "turmoil"
-SLOW = 100  # clients that are slow
+SLOW_CLIENTS = 100
 LARGE, LARGE_BODIES = 50 * 2**20, 6
-MORE_MEMORY = 100.0  # MiB that large bodies may cost
+MEMORY_LIMIT = 100.0  # MiB that large bodies may cost
 PASSWORD = "a long enough password"
 _numbers = count(1)
-# After these the caller is nobody any more, or sits nowhere: they come last, with new people.
+# These end the session or the account, so they come last and each gets new callers.
 LAST = ("/api/logout", "/api/me", "/api/me/sessions", "/api/reset", "/api/login", "/api/register")
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     status: int
     seconds: float
 
@@ -38,8 +38,8 @@ class Route(NamedTuple):
 
 
 def routes(server: RunningServer) -> list[Route]:
-    """Every route that the server describes."""
-    document = json.loads(Guest(server, "reader").ask("GET", "/openapi.json")[1])
+    """Return every route of the server's OpenAPI document."""
+    document = json.loads(Guest(server, "reader").request("GET", "/openapi.json")[1])
     routes = [
         Route(method.upper(), path)
         for path, methods in document["paths"].items()
@@ -50,36 +50,35 @@ def routes(server: RunningServer) -> list[Route]:
 
 
 class Caller:
-    """Somebody with a table of his own at which a game is being played."""
+    """A guest who hosts a table with a game in progress."""
 
     def __init__(self, server: RunningServer) -> None:
         self.guest = Guest(server, f"caller {next(_numbers)}")
         other = Guest(server, f"other {next(_numbers)}")
         seats = registry.load(GAME).seats({})
         self.seat = seats[0]
-        wanted = {"game": GAME, "seats": {self.seat: "me"}, "starts_when_full": True}
-        made = self.guest.post("/api/tables", wanted)
-        self.table = made["id"]
+        terms = {"game": GAME, "seats": {self.seat: "me"}, "starts_when_full": True}
+        self.table = self.guest.post("/api/tables", terms)["id"]
         other.post(f"/api/tables/{self.table}/join", {"seat": seats[1]})
-        self.record = self.guest.ask("GET", f"/api/tables/{self.table}/record")[1]
+        self.record = self.guest.request("GET", f"/api/tables/{self.table}/record")[1]
 
-    def call(self, route: Route) -> Answer:
-        """A request of a route, as somebody might make it."""
+    def call(self, route: Route) -> Response:
+        """Send a plausible request to a route."""
         path = route.path.replace("{table_id}", self.table).replace("{game_id}", GAME)
         path = path.replace("{number}", "0").replace("{name}", "none").replace("{token_id}", "none")
         if route.path.endswith("/describe"):
             path += "?element=none"
-        kind, body = "application/json", b""
+        content_type, body = "application/json", b""
         if route.path == "/api/records":
-            kind, body = "text/plain", self.record
+            content_type, body = "text/plain", self.record
         elif route.method != "GET":
             body = json.dumps(self._body(route)).encode()
-        began = perf_counter()
-        status, _ = self.guest.ask(route.method, path, body, kind)
-        return Answer(status, perf_counter() - began)
+        start = perf_counter()
+        status, _ = self.guest.request(route.method, path, body, content_type)
+        return Response(status, perf_counter() - start)
 
     def _body(self, route: Route) -> dict[str, Any]:
-        """What each route reads of this, it gets; where more is wanted it refuses."""
+        """Return a body for a route; a route that needs more refuses the request."""
         seat = {"seat": self.seat}
         last = route.path.rpartition("/")[2]
         number = next(_numbers)
@@ -106,63 +105,63 @@ class Caller:
 
 
 def every_route(server: RunningServer, rounds: int) -> bool:
-    """Sixteen requests of each route side by side, again and again; then one by itself, which is
-    answered within a second: nobody waits any longer once the others have gone."""
-    callers = [Caller(server) for _ in range(TOGETHER)]
+    """Send rounds of concurrent requests to each route, then a single one, which must be answered
+    within a second; return whether all routes passed."""
+    callers = [Caller(server) for _ in range(CONCURRENT)]
     statuses: Counter[int] = Counter()
     slowest: list[tuple[float, str]] = []
-    at_rest: list[tuple[float, str]] = []
+    idle: list[tuple[float, str]] = []
     failed: Counter[str] = Counter()
-    with ThreadPoolExecutor(TOGETHER) as threads:
+    with ThreadPoolExecutor(CONCURRENT) as threads:
         for route in routes(server):
             if route.path.startswith(LAST):
-                callers = [Caller(server) for _ in range(TOGETHER)]
-            answers: list[Answer] = []
+                callers = [Caller(server) for _ in range(CONCURRENT)]
+            responses: list[Response] = []
             for _ in range(rounds):
-                answers += threads.map(lambda caller, route=route: caller.call(route), callers)
-            answers.append(callers[0].call(route))
-            at_rest.append((answers[-1].seconds, " ".join(route)))
-            statuses.update(answer.status // 100 for answer in answers)
-            failed[" ".join(route)] += sum(answer.status >= 500 for answer in answers)
-            slowest.append((max(answer.seconds for answer in answers), " ".join(route)))
+                responses += threads.map(lambda caller, route=route: caller.call(route), callers)
+            responses.append(callers[0].call(route))
+            idle.append((responses[-1].seconds, " ".join(route)))
+            statuses.update(response.status // 100 for response in responses)
+            failed[" ".join(route)] += sum(response.status >= 500 for response in responses)
+            slowest.append((max(response.seconds for response in responses), " ".join(route)))
     slowest.sort(reverse=True)
-    wrong = {name: number for name, number in failed.items() if number}
-    late = [f"{name} {seconds:.2f} s" for seconds, name in at_rest if seconds > LONGEST]
+    errors = {name: number for name, number in failed.items() if number}
+    late = [f"{name} {seconds:.2f} s" for seconds, name in idle if seconds > IDLE_LIMIT]
     summary = ", ".join(f"{number:,} × {status}xx" for status, number in sorted(statuses.items()))
-    print(f"{len(slowest):5} routes, {TOGETHER} × {rounds} requests of each: {summary}")
+    print(f"{len(slowest):5} routes, {CONCURRENT} × {rounds} requests to each: {summary}")
     summary = ", ".join(f"{name} {seconds:.2f} s" for seconds, name in slowest[:3])
-    print(f"      slowest side by side: {summary}")
-    seconds, name = max(at_rest)
-    print(f"      slowest at rest: {name} {seconds:.2f} s", flush=True)
-    for name, number in wrong.items():
-        print(f"      {number} × 5xx: {name}   NOT HELD")
+    print(f"      slowest concurrent requests: {summary}")
+    seconds, name = max(idle)
+    print(f"      slowest single request: {name} {seconds:.2f} s", flush=True)
+    for name, number in errors.items():
+        print(f"      {number} × 5xx: {name}   FAILED")
     for name in late:
-        print(f"      above {LONGEST:.0f} s at rest: {name}   NOT HELD")
-    return not wrong and not late
+        print(f"      a single request over {IDLE_LIMIT:.0f} s: {name}   FAILED")
+    return not errors and not late
 
 
 def slow_clients(server: RunningServer) -> bool:
-    """Clients that begin a request and do not end it; others are answered all the while."""
+    """Start requests without finishing them; return whether other requests stay fast."""
     caller = Caller(server)
-    begun = list(_begin(server))
-    answers = [caller.call(Route("GET", path)) for path in ("/health", "/api/tables") * 20]
-    answers += [caller.call(Route("POST", "/api/tables/{table_id}/vote")) for _ in range(20)]
-    for each in begun:
+    clients = list(_send_incomplete_requests(server))
+    responses = [caller.call(Route("GET", path)) for path in ("/health", "/api/tables") * 20]
+    responses += [caller.call(Route("POST", "/api/tables/{table_id}/vote")) for _ in range(20)]
+    for each in clients:
         each.close()
-    slowest = max(answer.seconds for answer in answers)
-    held = slowest <= LONGEST and all(answer.status < 500 for answer in answers)
+    slowest = max(response.seconds for response in responses)
+    passed = slowest <= IDLE_LIMIT and all(response.status < 500 for response in responses)
     print(
-        f"{len(begun):5} slow clients: others are answered within {slowest:.2f} s"
-        f"{'' if held else '   NOT HELD'}",
+        f"{len(clients):5} slow clients: other requests are answered within {slowest:.2f} s"
+        f"{'' if passed else '   FAILED'}",
         flush=True,
     )
-    return held
+    return passed
 
 
-def _begin(server: RunningServer) -> Iterator[socket.socket]:
-    """Half of a head, and a head with the beginning of a body."""
+def _send_incomplete_requests(server: RunningServer) -> Iterator[socket.socket]:
+    """Yield clients that have sent half a header, or a header and the beginning of a body."""
     head = b"POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
-    for number in range(SLOW):
+    for number in range(SLOW_CLIENTS):
         source = (f"127.1.{number // 250}.{number % 250 + 1}", 0)
         client = socket.create_connection(("127.0.0.1", server.port), source_address=source)
         client.sendall(head + (b"content-length: 200\r\n\r\n{" if number % 2 else b"x-slow: "))
@@ -170,20 +169,20 @@ def _begin(server: RunningServer) -> Iterator[socket.socket]:
 
 
 def big_bodies(server: RunningServer) -> bool:
-    """Bodies that nobody has asked for: refused, and not kept in memory."""
+    """Send oversized bodies; return whether the server refuses them without buffering them."""
     before, statuses = server.memory(), Counter[str]()
-    most, done = [before], threading.Event()
+    peak, done = [before], threading.Event()
 
     def watch() -> None:
         while not done.wait(0.02):
-            most[0] = max(most[0], server.memory())
+            peak[0] = max(peak[0], server.memory())
 
     def send(number: int) -> str:
         guest = Guest(server, f"large {number}")
         try:
-            return str(guest.ask("POST", "/api/login", b"x" * LARGE)[0])
-        except OSError:  # turned away while it was still sending
-            return "turned away"
+            return str(guest.request("POST", "/api/login", b"x" * LARGE)[0])
+        except OSError:  # disconnected while still sending
+            return "disconnected"
 
     watching = threading.Thread(target=watch)
     watching.start()
@@ -191,12 +190,12 @@ def big_bodies(server: RunningServer) -> bool:
         statuses.update(threads.map(send, range(LARGE_BODIES)))
     done.set()
     watching.join()
-    more = most[0] - before
-    held = more <= MORE_MEMORY and not any(status.startswith("5") for status in statuses)
+    growth = peak[0] - before
+    passed = growth <= MEMORY_LIMIT and not any(status.startswith("5") for status in statuses)
     summary = ", ".join(f"{number} × {status}" for status, number in statuses.items())
     print(
-        f"{LARGE_BODIES:5} bodies of {LARGE // 2**20} MiB: {summary}; {more:.0f} MiB more in memory"
-        f"{'' if held else '   NOT HELD'}",
+        f"{LARGE_BODIES:5} bodies of {LARGE // 2**20} MiB: {summary}; "
+        f"memory grew by {growth:.0f} MiB{'' if passed else '   FAILED'}",
         flush=True,
     )
-    return held
+    return passed

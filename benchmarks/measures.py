@@ -1,6 +1,6 @@
-"""What is measured of a game: playing at random and with some thought, copies, views, records.
+"""The measurements of a game: random and greedy play, copies, views and records.
 
-Every measurement does the same work each time, so that two source trees can be compared by it.
+Every measurement does the same work each time, so that two source trees can be compared.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from benchmarks.trees import begun, decisions_in, play_first, player_view, to_move_in
+from benchmarks.trees import begin, decisions_in, play_first, player_view, to_move_in
 from entente.kernel import Game, Match, Options
 from entente.kernel.record import Record, dump, parse, record_of
 from entente.kernel.registry import load
@@ -19,34 +19,34 @@ from entente.players import make
 
 AnyGame = Game[Any, Any]
 
-EVERY = 25  # decisions, from one position that is kept to the next
-THOUGHTS = 24  # of the greedy player
-TIMES = 5
+EVERY = 25  # decisions between two sampled positions
+CHOICES = 24  # of the greedy player
+RUNS = 5
 
 
 def play(game: AnyGame, options: Options, seed: int, *, log: bool = True) -> int:
-    """A random game; returns the number of decisions."""
-    position, rng, decisions = begun(game, options, seed, log=log), Random(seed), 0
+    """Play a random game and return the number of decisions."""
+    position, rng, decisions = begin(game, options, seed, log=log), Random(seed), 0
     while waiting := to_move_in(position):
         play_first(position, waiting[0], rng)
         decisions += 1
     return decisions
 
 
-def along(game: AnyGame, options: Options, seed: int) -> list[Any]:
-    """Positions from along the way of a random game."""
-    position, rng, kept = begun(game, options, seed, log=True), Random(seed), []
+def sample_positions(game: AnyGame, options: Options, seed: int) -> list[Any]:
+    """Return positions from a random game, at equal intervals."""
+    position, rng, samples = begin(game, options, seed, log=True), Random(seed), []
     for number in count():
         if not (waiting := to_move_in(position)):
             break
         if number % EVERY == 0:
-            kept.append(position.copy())
+            samples.append(position.copy())
         play_first(position, waiting[0], rng)
-    return kept
+    return samples
 
 
-def recorded(game: AnyGame, options: Options) -> Record:
-    """The record of one random game."""
+def random_record(game: AnyGame, options: Options) -> Record:
+    """Play a random game and return its record."""
     match, rng = Match(game, options, "bench"), Random(1)
     while decisions := decisions_in(match.position):
         match.act(decisions[0].seat, decisions[0].menu.sample(rng))
@@ -69,49 +69,51 @@ def play_without_log(game: AnyGame, games: int) -> float:
 
 
 def greedy_play(game: AnyGame, games: int) -> float:
-    """The same questions of random games, whatever the player would have done before.
+    """Measure the greedy player on positions of random games.
 
-    How long it thinks depends on its luck, which another tree may bring it otherwise; so there are
-    many questions.
+    The positions do not depend on the player. How long it thinks depends on its random numbers,
+    which may differ between trees; so there are many positions.
     """
-    kept = [position for seed in range(games) for position in along(game, {}, seed)]
-    chosen = Random(1).sample(kept, THOUGHTS)
+    samples = [each for seed in range(games) for each in sample_positions(game, {}, seed)]
+    positions = Random(1).sample(samples, CHOICES)
     start = process_time()
-    for position in chosen:
+    for position in positions:
         player = make("greedy", game.info.id, "1")
         player.choose(player_view(position, decisions_in(position)[0].seat))
-    return (process_time() - start) / THOUGHTS * 1e6
+    return (process_time() - start) / CHOICES * 1e6
 
 
 def match_play(game: AnyGame, games: int) -> float:
     start = process_time()
-    moves = len(recorded(game, {}).moves)
+    moves = len(random_record(game, {}).moves)
     return (process_time() - start) / moves * 1e6
 
 
 def copies(game: AnyGame, games: int) -> float:
-    return _each(along(game, {}, 0), lambda position: game.copy(position.state))
+    return _each(sample_positions(game, {}, 0), lambda position: game.copy(position.state))
 
 
 def views(game: AnyGame, games: int) -> float:
     seat = game.info.seats[0]
-    return _each(along(game, {}, 0), lambda position: position.copy().view(seat))
+    return _each(sample_positions(game, {}, 0), lambda position: position.copy().view(seat))
 
 
 def round_trips(game: AnyGame, games: int) -> float:
-    return _each(along(game, {}, 0), lambda position: game.load(game.save(position.state)))
+    return _each(
+        sample_positions(game, {}, 0), lambda position: game.load(game.save(position.state))
+    )
 
 
 def replays(game: AnyGame, games: int) -> float:
-    record = recorded(game, {})
+    record = random_record(game, {})
     text = dump(record)
     return _each([text], lambda each: parse(each).verify(load)) / len(record.moves)
 
 
 def _each(things: list[Any], work: Callable[[Any], object]) -> float:
-    """The best of several runs over all things."""
+    """Return the best time of several runs over all things."""
     best = float("inf")
-    for _ in range(TIMES):
+    for _ in range(RUNS):
         start = process_time()
         for thing in things:
             work(thing)

@@ -1,12 +1,11 @@
-"""How fast a click shows: from the release of the button to the frame with the changed board.
+"""Time a player's own actions: from the release of the button to the frame with the changed board.
 
 A player with all seats of a table clicks through a game, with all confirmations that a new user
-gets. Each own action is timed in the page, and split into what the page does before it sends the
-action, the answer of the server, and the drawing of the new state. The answer holds what all seats
-see, so it is the largest there is.
+gets. The page times each action, split into the work before sending it, the server's answer, and
+drawing the new state. The answer contains the views of all seats, so it is the largest possible.
 
-Times depend on what else the machine does. The processor time of the page's main thread does not,
-so it is the figure to compare two versions by on a busy machine.
+Wall times depend on what else the machine does. The processor time of the page's main thread does
+not: use it to compare two versions on a busy machine.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from typing import NamedTuple
 
 from playwright.sync_api import CDPSession, Locator, Page
 
-ACTED_MOST = 100  # milliseconds, median of a game
-PATIENCE = 30_000  # milliseconds for an answer on a busy machine
-TRIES = 8  # clicks in a row that lead to no action
+ACTION_MOST = 100  # milliseconds, median of a game
+TIMEOUT = 30_000  # milliseconds, enough for a busy machine
+TRIES = 8  # clicks in a row without an action
 
 # Times of the last click, of the action sent after it, and of the state that answers it. A page
-# draws after the callbacks of a frame, so a frame is drawn at the task that follows them.
+# paints after the callbacks of a frame, so the next task marks a painted frame.
 TIMED = """
 window.acted = [];
 let pressed = 0, sent = 0, heard = 0, noticed = 0;
@@ -67,7 +66,7 @@ new MutationObserver((changes) => {
 });
 """
 
-# What to click on, the first that is there: a confirmation, an action, or what leads to one.
+# What to click, the first one present: a confirmation, an action, or a control that leads to one.
 DECIDE = "[data-region=decide]"
 CLICKED = (
     "[role=alertdialog] button.grave",
@@ -77,14 +76,14 @@ CLICKED = (
     f"{DECIDE} [data-open-places]",
     f"{DECIDE} button.primary",
 )
-# It is our turn, and nothing is under way.
+# It is our turn, and no request is under way.
 SETTLED = """() => {
   const table = document.querySelector('.table');
   const decide = document.querySelector('[data-region=decide]');
   return document.querySelector('[role=alertdialog]') ||
     (table?.dataset.busy === 'false' && decide?.classList.contains('mine'));
 }"""
-# Whether a click has led to no action and to no confirmation after a while.
+# Whether a click leads neither to an action nor to a confirmation.
 LED_NOWHERE = """async (done) => {
   for (let n = 0; n < 40; n++) {
     if (window.acted.length > done) return false;
@@ -98,9 +97,9 @@ LED_NOWHERE = """async (done) => {
 USABLE = ":visible:not([disabled]):not([aria-disabled=true])"
 
 
-class Acted(NamedTuple):
+class ActionTimes(NamedTuple):
     """Milliseconds of an action: until its result is drawn, until the page shows that it was sent,
-    until it was sent, and until the server answered."""
+    until it is sent, and from there until the server answers."""
 
     drawn: float
     noticed: float
@@ -110,7 +109,7 @@ class Acted(NamedTuple):
 
 class Cost(NamedTuple):
     """Milliseconds of processor time of the page's main thread from a click to its drawn result:
-    all of it, and what scripts, styles and layout take of it."""
+    in total, and for scripts, styles and layout."""
 
     whole: float
     script: float
@@ -122,7 +121,7 @@ COSTS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuratio
 
 
 class Player:
-    """Clicks through a game on its page, one own action after the other."""
+    """Clicks through a game on its page, one action after another."""
 
     def __init__(self, page: Page, game: str) -> None:
         self.page = page
@@ -133,32 +132,32 @@ class Player:
         self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     @property
-    def times(self) -> list[Acted]:
+    def times(self) -> list[ActionTimes]:
         """The times of all actions so far."""
-        return [Acted(*each) for each in self.page.evaluate("window.acted")]
+        return [ActionTimes(*each) for each in self.page.evaluate("window.acted")]
 
     def act(self, number: int) -> bool:
-        """Click until this number of own actions is done; false if the game offers no more."""
+        """Click until this number of actions is done; return False if the game offers no more."""
         while (done := self._done()) < number:
-            self.page.wait_for_function(SETTLED, timeout=PATIENCE)
+            self.page.wait_for_function(SETTLED, timeout=TIMEOUT)
             button = self._button()
             if button is None:
                 return False
             # Only the click itself is timed, without the search for the button.
-            button.hover(timeout=PATIENCE)
+            button.hover(timeout=TIMEOUT)
             before = self._cost()
             self.page.mouse.down()
             self.page.mouse.up()
             self._tries = self._tries + 1 if self.page.evaluate(LED_NOWHERE, done) else 0
             if self._done() > done:
-                spent = zip(self._cost(), before, strict=True)
-                self.costs.append(Cost(*(now - then for now, then in spent)))
+                pairs = zip(self._cost(), before, strict=True)
+                self.costs.append(Cost(*(now - then for now, then in pairs)))
         return True
 
     def _button(self) -> Locator | None:
-        # Where several clicks led to no action, such as at a place without any, end the turn.
-        wanted = (CLICKED[0], CLICKED[-1]) if self._tries > TRIES else CLICKED
-        for selector in wanted:
+        # After several clicks without an action, as at a place that offers none, end the turn.
+        selectors = (CLICKED[0], CLICKED[-1]) if self._tries > TRIES else CLICKED
+        for selector in selectors:
             buttons = self.page.locator(selector + USABLE)
             if count := buttons.count():
                 return buttons.nth(self._random.randrange(count))
@@ -178,8 +177,8 @@ def _medians(figures: Sequence[tuple[float, ...]]) -> list[float]:
     return [median(each) for each in zip(*figures, strict=True)]
 
 
-def acted_line(game: str, times: list[Acted], costs: list[Cost]) -> str:
-    """One line of the report."""
+def action_line(game: str, times: list[ActionTimes], costs: list[Cost]) -> str:
+    """Return one line of the report."""
     drawn, noticed, sent, answered = _medians(times)
     cost = Cost(*_medians(costs))
     return (
@@ -192,11 +191,11 @@ def acted_line(game: str, times: list[Acted], costs: list[Cost]) -> str:
 
 
 def ratio_line(game: str, now: Player, then: Player) -> str:
-    """How this version compares with another one: below 1 is faster."""
-    ours, theirs = Acted(*_medians(now.times)), Acted(*_medians(then.times))
+    """Compare this version with another one; ratios below 1 are faster."""
+    ours, theirs = ActionTimes(*_medians(now.times)), ActionTimes(*_medians(then.times))
     cost, other = _medians(now.costs), _medians(then.costs)
-    spent = zip(cost, other, strict=True)
-    whole, script, style, layout = (mine / max(its, 0.01) for mine, its in spent)
+    pairs = zip(cost, other, strict=True)
+    whole, script, style, layout = (mine / max(its, 0.01) for mine, its in pairs)
     return (
         f"{game:10} against the other version: {ours.drawn / theirs.drawn:.2f} until the changed "
         f"board, {ours.noticed / theirs.noticed:.2f} until the page shows the click; processor "

@@ -1,9 +1,9 @@
-"""How much script the pages of the built client load, counted without a browser.
+"""Measure how much script the pages of the built client load, without a browser.
 
     python -m benchmarks.page_weight
 
-A page needs the files of its entries and all that they import; parts that a page loads on demand do
-not count. Sizes are those that the server sends (gzip).
+A page needs the files of its entries and everything they import; parts loaded on demand do not
+count. Sizes are compressed (gzip), as the server sends them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from entente.kernel.text import LANGUAGES
 from entente.server.http.pages import STATIC
 
 GAMES = ("attrition", "diplomacy", "pax", "turmoil")
-TABLE_MOST = 250  # kB of script, compressed, until the first board and the first question
+TABLE_MOST = 250  # kB of script, compressed, until the first board and the first decision
 HOME_MOST = 120  # kB of script, compressed
 MANIFEST = Path(".vite", "manifest.json")
 
@@ -28,35 +28,35 @@ Manifest = Mapping[str, Mapping[str, Any]]
 
 
 def read_manifest(folder: Path = STATIC) -> Manifest:
-    """Return what each file of the build imports."""
+    """Return the manifest of the build: what each file imports."""
     manifest: Manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     return manifest
 
 
 def scripts(manifest: Manifest, entries: list[str]) -> set[str]:
-    """Return the files of some entries with all that they import.
+    """Return the files of some entries with everything they import.
 
     An entry is a module of the client, or the name of a chunk (see `web/chunks.ts`).
     """
     by_name = {chunk["name"]: key for key, chunk in manifest.items() if "imports" in chunk}
-    waiting = [entry if entry in manifest else by_name[entry] for entry in entries]
-    found: dict[str, str] = {}
-    while waiting:
-        key = waiting.pop()
-        if key not in found:
-            found[key] = manifest[key]["file"]
-            waiting += manifest[key].get("imports", ())
-    return set(found.values())
+    todo = [entry if entry in manifest else by_name[entry] for entry in entries]
+    files: dict[str, str] = {}
+    while todo:
+        key = todo.pop()
+        if key not in files:
+            files[key] = manifest[key]["file"]
+            todo += manifest[key].get("imports", ())
+    return set(files.values())
 
 
 @cache
 def compressed(file: Path) -> int:
-    """Return the bytes of a file as the server sends it."""
+    """Return the compressed size of a file in bytes."""
     return len(gzip.compress(file.read_bytes(), 9))
 
 
 def weight(manifest: Manifest, entries: list[str], folder: Path = STATIC) -> float:
-    """Return the kB of script of some entries."""
+    """Return the compressed size of the scripts of some entries in kB."""
     return sum(compressed(folder / file) for file in scripts(manifest, entries)) / 1000
 
 
@@ -70,7 +70,7 @@ def table(game: str, language: str) -> list[str]:
 
 
 def main() -> int:
-    """Exit status 1 if a page is too heavy."""
+    """Print the sizes; return exit status 1 if a page is too heavy."""
     manifest = read_manifest()
     heavy = False
     for language in LANGUAGES:

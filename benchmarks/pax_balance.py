@@ -1,12 +1,12 @@
-"""How the powers of Pax Britannica fare among computer players of one level.
+"""Measure how the powers of Pax Britannica do among computer players of one level.
 
     python -m benchmarks.pax_balance --players 8 --divisor 1 --workers 16 --out balance.jsonl
     python -m benchmarks.pax_balance --players 7 --games 100 --workers 16 --out balance.jsonl
     python -m benchmarks.pax_balance --out balance.jsonl --publish
 
-Each game is a line of the file as soon as it is over; games that stand there are not played again,
-so that a run can be broken off and gone on with. `--publish` plays nothing: it writes what the file
-holds into the data of the game, and into the page of the documentation.
+Each finished game is a line of the file; games in the file are not played again, so that a run can
+be interrupted and continued. `--publish` plays nothing: it writes the results of the file into the
+game's data and the documentation.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ DATA = ROOT / "src/entente/games/pax/data/measured.toml"
 PAGE = ROOT / "docs/pax-computers.md"
 BEGIN, END = "<!-- balance: begin -->", "<!-- balance: end -->"
 HEAD = "# How the powers fare among computer players: written by benchmarks/pax_balance.py.\n"
-BELGIAN = 8  # from so many players on there is a Belgian seat
+BELGIAN = 8  # the number of players from which there is a Belgian seat
 
 
 class Setting(msgspec.Struct, frozen=True, order=True):
-    """What is played: how many seats, which Belgian divisor (empty: Belgium has no seat), who."""
+    """A setting: the number of seats, the Belgian divisor (empty without a Belgian seat), the
+    level."""
 
     players: int
     divisor: str
@@ -43,7 +44,7 @@ class Setting(msgspec.Struct, frozen=True, order=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game that was played: its setting and number, who won, with how many points."""
+    """A finished game: its setting and number, the winners and the points."""
 
     setting: Setting
     number: int
@@ -53,14 +54,14 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class BrokenGame(Exception):
-    """A game that did not come to its end, or a thought that failed."""
+    """A game that did not end, or in which a player failed."""
 
 
 # -- playing
 
 
-def played(setting: Setting, number: int) -> Game:
-    """One game."""
+def play_game(setting: Setting, number: int) -> Game:
+    """Play one game."""
     options = (f"belgian_divisor={setting.divisor}",) if setting.divisor else ()
     result = play(setting.players, number, (setting.level,), options)
     if result.error:
@@ -70,7 +71,7 @@ def played(setting: Setting, number: int) -> Game:
 
 
 def read(file: Path) -> list[Game]:
-    """The games of a file; a last line that was cut off is left out."""
+    """Read the games of a file, without an incomplete last line."""
     lines = file.read_bytes().splitlines() if file.exists() else []
     games = list[Game]()
     for number, line in enumerate(lines):
@@ -84,33 +85,33 @@ def read(file: Path) -> list[Game]:
 
 def run(setting: Setting, games: int, workers: int, file: Path) -> None:
     """Play the games that the file does not have yet."""
-    whole = read(file)
-    file.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in whole))
-    known = {game.number for game in whole if game.setting == setting}
+    complete = read(file)
+    file.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in complete))
+    known = {game.number for game in complete if game.setting == setting}
     missing = [number for number in range(games) if number not in known]
-    print(f"{setting}: {len(known)} games are there, {len(missing)} to be played", flush=True)
-    crew = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    with crew, file.open("ab") as out:
-        waiting = [crew.submit(played, setting, number) for number in missing]
-        for count, done in enumerate(as_completed(waiting), start=1):
-            game = done.result()
+    print(f"{setting}: {len(known)} games played, {len(missing)} to play", flush=True)
+    executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    with executor, file.open("ab") as out:
+        futures = [executor.submit(play_game, setting, number) for number in missing]
+        for count, future in enumerate(as_completed(futures), start=1):
+            game = future.result()
             out.write(msgspec.json.encode(game) + b"\n")
             out.flush()
             print(f"{count}/{len(missing)} game {game.number}: {game.winners}", flush=True)
 
 
-# -- telling
+# -- the report
 
 
-def summed(games: Iterable[Game]) -> list[Measured]:
-    """The figures of each setting, the fewest players first."""
+def summarise(games: Iterable[Game]) -> list[Measured]:
+    """Return the figures of each setting, the fewest players first."""
     by_setting: dict[Setting, list[Game]] = {}
     for game in games:
         by_setting.setdefault(game.setting, []).append(game)
-    return [_measured(setting, by_setting[setting]) for setting in sorted(by_setting)]
+    return [_summarise(setting, by_setting[setting]) for setting in sorted(by_setting)]
 
 
-def _measured(setting: Setting, games: list[Game]) -> Measured:
+def _summarise(setting: Setting, games: list[Game]) -> Measured:
     seats = PaxBritannica({}).seats(INFO.complete({"players": setting.players}))
     wins = {
         seat: sum((seat in game.winners) / len(game.winners) for game in games) for seat in seats
@@ -131,7 +132,7 @@ def _measured(setting: Setting, games: list[Game]) -> Measured:
 
 
 def toml(measured: list[Measured]) -> str:
-    """The data file."""
+    """Return the text of the data file."""
     if not measured:
         return HEAD + "measured = []\n"
     parts = [HEAD]
@@ -149,7 +150,7 @@ def _value(value: object) -> str:
 
 
 def markdown(measured: list[Measured]) -> str:
-    """The same as a table: per cent of games won, and points on average."""
+    """Return a table: the percentage of games won, and the average points."""
     if not measured:
         return ""
     titles = [_title(each) for each in measured]
@@ -177,8 +178,8 @@ def _cell(each: Measured, seat: Seat) -> str:
 
 
 def publish(games: list[Game], data: Path = DATA, page: Path = PAGE) -> None:
-    """Write what was measured into the data and into the documentation."""
-    measured = summed(games)
+    """Write the results into the game's data and the documentation."""
+    measured = summarise(games)
     data.write_text(toml(measured), encoding="utf-8")
     text = page.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)

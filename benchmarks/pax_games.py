@@ -1,11 +1,10 @@
-"""Whole games of Pax Britannica among computer players: how they end, what they sign, what they
-cost.
+"""Play whole games of Pax Britannica among computer players: endings, treaties and processor time.
 
     python -m benchmarks.pax_games --seats 4-8 --games 100 --workers 2 --out games.jsonl
     python -m benchmarks.pax_games --report games.jsonl
 
-Each game is a line of the file as soon as it is over; `--report` reads such lines and writes tables
-in Markdown. The seed of a game follows from its number, so that the figures can be made again.
+Each finished game is a line of the file; `--report` reads such a file and prints tables in
+Markdown. The seed of a game follows from its number, so the figures can be reproduced.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ COUNTED = {
 
 
 class Played(msgspec.Struct):
-    """What is kept of a game."""
+    """The figures of a game."""
 
     seats: int
     number: int
@@ -82,7 +81,7 @@ class Played(msgspec.Struct):
 
 
 class _Failures(logging.Handler):
-    """Counts what went wrong while a player thought."""
+    """Collects the errors that players logged."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,25 +92,25 @@ class _Failures(logging.Handler):
 
 
 def play(seats: int, number: int, names: tuple[str, ...], options: tuple[str, ...]) -> Played:
-    """One game from its beginning to its end."""
-    heard = _Failures()
-    logging.getLogger("entente.players").addHandler(heard)
+    """Play one game to its end."""
+    errors = _Failures()
+    logging.getLogger("entente.players").addHandler(errors)
     game = Played(seats, number)
     started = time.process_time()
     try:
-        _to_the_end(game, names, options)
-    except Exception:  # noqa: BLE001  finding out which games fail is the purpose
+        _play_to_the_end(game, names, options)
+    except Exception:  # noqa: BLE001  the report counts the games that fail
         game.error = format_exc()
     finally:
-        logging.getLogger("entente.players").removeHandler(heard)
-    game.failures = len(heard.lines)
-    if heard.lines and not game.error:
-        game.error = heard.lines[0]
+        logging.getLogger("entente.players").removeHandler(errors)
+    game.failures = len(errors.lines)
+    if errors.lines and not game.error:
+        game.error = errors.lines[0]
     game.whole = time.process_time() - started
     return game
 
 
-def _to_the_end(played: Played, names: tuple[str, ...], options: tuple[str, ...]) -> None:
+def _play_to_the_end(played: Played, names: tuple[str, ...], options: tuple[str, ...]) -> None:
     game = PaxBritannica({})
     chosen = game.info.complete({"players": played.seats})
     for text in options:
@@ -120,29 +119,29 @@ def _to_the_end(played: Played, names: tuple[str, ...], options: tuple[str, ...]
         chosen[name] = option.read(value)
     seed = f"{played.seats}-{played.number}"
     position = game.begin(chosen, seed)
-    watch, rng = _Watch(played), Random(seed)
+    counter, rng = _EventCounter(played), Random(seed)
     players: dict[Seat, Player] = {}
     for place, seat in enumerate(position.context.seats):
         players[seat] = make(names[place % len(names)], "pax", f"{seed}/{seat}")
         played.characters[seat] = character_of(f"{seed}/{seat}").name
-    watch.note(position)
+    counter.note(position)
     while position.outcome is None:
         seat = rng.choice(position.to_move)  # as at a table, where all act at the same time
         before = time.process_time()
         action = players[seat].choose(PlayerView(position, seat))
-        took = time.process_time() - before
-        played.seconds += took
-        played.longest = max(played.longest, took)
+        seconds = time.process_time() - before
+        played.seconds += seconds
+        played.longest = max(played.longest, seconds)
         position.apply(seat, action)
         played.decisions += 1
-        watch.note(position)
+        counter.note(position)
         if played.decisions > MOST_DECISIONS:
-            raise RuntimeError("no end")
-    watch.end(position)
+            raise RuntimeError(f"the game is not over after {MOST_DECISIONS} decisions")
+    counter.end(position)
 
 
-class _Watch:
-    """Looks on and counts."""
+class _EventCounter:
+    """Counts the events of a game."""
 
     def __init__(self, played: Played) -> None:
         self.played = played
@@ -184,15 +183,15 @@ class _Watch:
                 del self.known[name]
 
     def _markers(self, state: PaxState, turn: int) -> None:
-        """Who has what when a turn is over."""
+        """Count the areas by region and highest status at the end of a turn."""
         year = MOMENTS.get(turn)
         if year is None:
             return
         counts: Counter[str] = Counter()
         for region, areas in REGIONS.items():
             for area in areas:
-                there = state.markers.get(area, {})
-                best = max((marker.was for marker in there.values()), default=0)
+                markers = state.markers.get(area, {})
+                best = max((marker.was for marker in markers.values()), default=0)
                 word = ("free", "interest", "influence", "control", "control", "control")[best]
                 counts[f"{region} {word}"] += 1
         self.played.markers[year] = dict(counts)
@@ -233,16 +232,16 @@ def play_all(
             yield play(n, number, names, options)
         return
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        tasks = [pool.submit(play, n, number, names, options) for n, number in work]
-        for done in as_completed(tasks):
-            yield done.result()
+        futures = [pool.submit(play, n, number, names, options) for n, number in work]
+        for future in as_completed(futures):
+            yield future.result()
 
 
 # -- the report
 
 
 def report(games: list[Played]) -> str:
-    """Tables in Markdown: by number of seats, then over all games."""
+    """Return tables in Markdown: by number of seats, then over all games."""
     lines: list[str] = []
     numbers = sorted({game.seats for game in games})
     parts = [(str(n), [game for game in games if game.seats == n]) for n in numbers]
@@ -384,13 +383,13 @@ def read(path: Path) -> list[Played]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seats", type=_numbers, default=[7], help="4-8, or one number")
-    parser.add_argument("--games", type=int, default=20, help="of each number of seats")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--games", type=int, default=20, help="games for each number of seats")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--players", default="greedy", help="one, or one for each seat")
-    parser.add_argument("--option", action="append", default=[])
-    parser.add_argument("--out", type=Path, help="a file to which each game is added")
-    parser.add_argument("--report", type=Path, help="only read such a file")
+    parser.add_argument("--players", default="greedy", help="one name, or one for each seat")
+    parser.add_argument("--option", action="append", default=[], help="name=value")
+    parser.add_argument("--out", type=Path, help="append each game to this file")
+    parser.add_argument("--report", type=Path, help="play nothing, report on such a file")
     arguments = parser.parse_args()
     if arguments.report is not None:
         print(report(read(arguments.report)))

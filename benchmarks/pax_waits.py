@@ -1,17 +1,17 @@
-"""Correspondence games of Pax Britannica among computer players: questions and waits per turn.
+"""Measure correspondence games of Pax Britannica among computers: questions and waits per turn.
 
     python -m benchmarks.pax_waits --games 20 --players easy
     python -m benchmarks.pax_waits --games 20 --option phase_mode=open --option congress_rounds=3
     python -m benchmarks.pax_waits --report waits.jsonl
 
-All seats play like people with jobs: each looks in once a day, in random order, and answers
-everything that the table asks of it at that moment. A *wait* is such a day: a seat had to come back
-because something it could not decide earlier was asked after others had acted. A *question* is one
-decision, however many orders it takes. The first visit of a turn counts like any other. The days of
-a turn are counted too: on each the table waited for at least one seat.
+All seats play like people with jobs: each visits the table once a day, in random order, and answers
+all its open decisions. A *wait* is such a visit: the seat has to come back because a decision opens
+only after others have acted. A *question* is one decision, however many orders it takes. The first
+visit of a turn counts like any other. The days of a turn are counted too: on each of them the table
+waits for at least one seat.
 
-Answers that the server gives by itself cost nothing: the only possible answer, and, with
-`--prepared`, what a seat has prepared (kernel/prepared.py).
+Answers that the server gives automatically cost nothing: the only possible answer and, with
+`--prepared`, prepared answers (kernel/prepared.py).
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from entente.players import Player, PlayerView, make
 
 PaxPosition = Position[PaxState, PaxContext]
 
-# What the *Correspondence* preset of a new table sets (web/src/pages/new/presets.ts).
+# The *Correspondence* preset of a new table (web/src/pages/new/presets.ts).
 PRESET: Options = {
     "phase_mode": "sealed",
     "reaction_rounds": 0,
     "congress_mode": "by_post",
     "congress_rounds": 1,
 }
-# What the page suggests as standing instructions (web/src/games/pax/instructions/).
+# The standing instructions that the page suggests (web/src/games/pax/instructions/).
 INSTRUCTIONS = {
     "choose_fights": ("attack 3", "below ask"),
     "choose_retreat": ("to home",),
@@ -73,10 +73,10 @@ class Turn(msgspec.Struct):
     days: int = 0
     questions: dict[Seat, int] = {}
     waits: dict[Seat, int] = {}
-    causes: dict[str, int] = {}  # of the waits: the step that was asked first
+    causes: dict[str, int] = {}  # waits by the step of the first question
     asked: dict[str, int] = {}  # questions by step
-    day_causes: dict[str, int] = {}  # of the days: the steps that were asked first
-    automatic: dict[str, int] = {}  # questions that the server answered
+    day_causes: dict[str, int] = {}  # days by the steps of the first questions
+    automatic: dict[str, int] = {}  # questions that the server answered, by step
     seat_causes: dict[Seat, dict[str, int]] = {}  # the causes of each seat's waits
 
 
@@ -96,21 +96,21 @@ def play(number: int, players: str, options: dict[str, str], prepared: bool) -> 
     seed = f"waits-{number}"
     position = game.begin(chosen, seed)
     names = players.split(",")
-    sitting = {
+    by_seat = {
         seat: make(names[place % len(names)], "pax", f"{seed}/{seat}")
         for place, seat in enumerate(position.context.seats)
     }
-    table = _Table(position, sitting, Random(seed), prepared)
+    table = _Table(position, by_seat, Random(seed), prepared)
     while position.outcome is None:
         table.play_day()
         if len(table.turns) and table.days > MOST_DAYS:
-            raise RuntimeError("no end")
+            raise RuntimeError(f"the game is not over after {MOST_DAYS} days")
     outcome = position.outcome
     return Game(number, outcome.reason.key, table.turns)
 
 
 class _Table:
-    """A table whose seats look in once a day."""
+    """A table that every seat visits once a day."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class _Table:
         return self.turns[-1]
 
     def play_day(self) -> None:
-        """Let each seat that the table waits for look in once."""
+        """Let each seat that the table waits for visit once."""
         self._answer_automatically()
         waiting = list(self.position.to_move)
         if not waiting:
@@ -149,7 +149,7 @@ class _Table:
                 self._visit(seat)
 
     def _visit(self, seat: Seat) -> None:
-        """Answer everything that the table asks of a seat."""
+        """Answer all open decisions of a seat."""
         turn = self.turn
         first = self.position.required_by_seat()[seat].step
         _count(turn.waits, seat)
@@ -171,7 +171,7 @@ class _Table:
         self._note()
 
     def _note(self) -> None:
-        """Note what has happened, and in which turn."""
+        """Update the turn and its class from the log."""
         state = self.position.state
         while len(self.turns) < state.turn:
             self.turns.append(Turn())
@@ -186,10 +186,10 @@ class _Table:
         """Give the answers that the server gives (server/tables/automatic_answers.py)."""
         while self.position.outcome is None:
             answers = ((each, self._automatic(each)) for each in self.position.decisions)
-            found = next(((each, answer) for each, answer in answers if answer), None)
-            if found is None:
+            first = next(((each, answer) for each, answer in answers if answer), None)
+            if first is None:
                 return
-            decision, answer = found
+            decision, answer = first
             _count(self.turn.automatic, decision.step)
             self._act(decision.seat, answer, decision.window)
             if decision.seat in self.position.to_move:  # a plan has several steps
@@ -202,10 +202,10 @@ class _Table:
             return None
         if self.position.bind(decision).is_only_answer:
             return next(iter(decision.menu))
-        name = (decision.seat, decision.window)
-        if not self.prepared or decision.step not in INSTRUCTIONS or name in self.tried:
+        key = (decision.seat, decision.window)
+        if not self.prepared or decision.step not in INSTRUCTIONS or key in self.tried:
             return None
-        self.tried.add(name)
+        self.tried.add(key)
         due = due_answer(self.position, decision, INSTRUCTIONS[decision.step])
         return due.answer if due.complete else None
 
@@ -218,7 +218,7 @@ def _count(counter: dict[str, int], name: str) -> None:
 
 
 def report(games: list[Game]) -> str:
-    """Tables in Markdown: medians and 90th percentiles by class of turn, and what was asked."""
+    """Return tables in Markdown: medians and 90th percentiles by class of turn, and causes."""
     lines = [f"{len(games)} games, {sum(len(game.turns) for game in games)} turns", ""]
     rows = []
     for kind in CLASSES:
@@ -252,7 +252,7 @@ def _spread(values: list[int]) -> str:
 
 
 def _causes(kind: str, turns: list[Turn]) -> list[str]:
-    """Return what was asked in turns of a class, per turn."""
+    """Return a table of the questions in turns of a class, per turn."""
     asked, causes, days, automatic = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for turn in turns:
         asked.update(turn.asked)
@@ -268,7 +268,7 @@ def _causes(kind: str, turns: list[Turn]) -> list[str]:
 
 
 def _beyond(kind: str, turns: list[Turn], goal: int) -> list[str]:
-    """Return how often a goal is met, and what was asked first on the days of the others."""
+    """Return how often a goal is met, and the causes of the waits where it is not."""
     seats = [(turn, seat) for turn in turns for seat in turn.questions]
     busy = [(turn, seat) for turn, seat in seats if turn.waits.get(seat, 0) > goal]
     met = len(seats) - len(busy)
@@ -299,9 +299,9 @@ def run(
             yield play(number, players, options, prepared)
         return
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        tasks = [pool.submit(play, number, players, options, prepared) for number in numbers]
-        for done in as_completed(tasks):
-            yield done.result()
+        futures = [pool.submit(play, number, players, options, prepared) for number in numbers]
+        for future in as_completed(futures):
+            yield future.result()
 
 
 def main() -> int:
@@ -311,9 +311,9 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--players", default="easy,normal", help="one name, or one for each seat")
     parser.add_argument("--option", action="append", default=[], help="name=value")
-    parser.add_argument("--prepared", action="store_true", help="seats prepare answers")
+    parser.add_argument("--prepared", action="store_true", help="seats use prepared answers")
     parser.add_argument("--out", type=Path, help="append each game to this file")
-    parser.add_argument("--report", type=Path, help="only read such a file")
+    parser.add_argument("--report", type=Path, help="play nothing, report on such a file")
     arguments = parser.parse_args()
     if arguments.report is not None:
         lines = arguments.report.read_bytes().splitlines()

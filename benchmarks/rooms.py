@@ -1,4 +1,4 @@
-"""What a table takes of memory, measured beside what the server believes it takes."""
+"""Compare the measured memory of a table with the server's estimate."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MATCHES = 3
 FACTOR = 2.0  # by which the estimate may be wrong
 
 
-class _Played:
-    """A room as far as its weight goes: a match, and its log as everybody has read it."""
+class _RoomContents:
+    """The part of a room that its weight depends on: a match, and its log as each seat reads it."""
 
     def __init__(self, match: AnyMatch[Any, Any]) -> None:
         self.match = match
@@ -29,8 +29,8 @@ class _Played:
             self.read_logs.of(viewer, match.log)
 
 
-def played(name: str, moves: int, seed: int) -> Match[Any, Any]:
-    """A match after so many random moves, or at its end."""
+def random_match(name: str, moves: int, seed: int) -> Match[Any, Any]:
+    """Play a number of random moves, or a whole match if it is shorter."""
     match: Match[Any, Any] = Match(registry.load(name), None, str(seed))
     rng = Random(seed)
     while not match.over and len(match.moves) < moves:
@@ -41,28 +41,28 @@ def played(name: str, moves: int, seed: int) -> Match[Any, Any]:
 
 
 def main() -> int:
-    """Exit status 1 if an estimate is far from what was measured."""
+    """Measure every game; return exit status 1 if an estimate is far off."""
     wrong = 0
     for name in registry.available():
-        played(name, max(MOVES), 99)  # what is kept for all matches is there before
+        random_match(name, max(MOVES), 99)  # fills the caches that all matches share
         for moves in MOVES:
             gc.collect()
             tracemalloc.start()
-            rooms = [_Played(played(name, moves, seed)) for seed in range(MATCHES)]
+            rooms = [_RoomContents(random_match(name, moves, seed)) for seed in range(MATCHES)]
             gc.collect()
-            taken = tracemalloc.get_traced_memory()[0] / MATCHES
+            measured = tracemalloc.get_traced_memory()[0] / MATCHES
             tracemalloc.stop()
-            believed = 0.0
+            estimated = 0.0
             for room in rooms:
                 state = len(room.match.game.save(room.match.state))
                 weight = weight_of(cast(Room, room), state)
-                believed += (weight - ROOM) / MATCHES
-            ratio = believed / taken
-            far = not 1 / FACTOR < ratio < FACTOR
-            wrong += far
+                estimated += (weight - ROOM) / MATCHES
+            ratio = estimated / measured
+            far_off = not 1 / FACTOR < ratio < FACTOR
+            wrong += far_off
             print(
-                f"{name:12} {len(rooms[0].match.moves):5} moves {taken / 1024:8.0f} KiB, "
-                f"believed {believed / 1024:8.0f} KiB{'   FAR FROM IT' * far}",
+                f"{name:12} {len(rooms[0].match.moves):5} moves {measured / 1024:8.0f} KiB, "
+                f"estimated {estimated / 1024:8.0f} KiB{'   FAR OFF' * far_off}",
                 flush=True,
             )
     return 1 if wrong else 0

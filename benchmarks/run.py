@@ -1,10 +1,10 @@
-"""What we claim about speed, measured: decisions, copies, saves and replays of every game,
-Diplomacy beside its peer and in batches, and the running server.
+"""Measure speed: decisions, copies, saves and replays of every game, Diplomacy compared with its
+peer and in batches, and the running server.
 
-    python -m benchmarks.run --json result.json      one JSON object, for `benchmarks.table`
-    python -m benchmarks.run --against ../other      this tree beside another
+    python -m benchmarks.run --json result.json      write a JSON object, for `benchmarks.table`
+    python -m benchmarks.run --against ../other      compare this tree with another
 
-Machines differ and are noisy, so every figure stands beside a floor or a peer.
+Machines differ and are noisy, so every figure is compared with a target or a peer.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.against import SLOWER, beside
+from benchmarks.against import SLOWER, compare
 
 
 def main() -> int:
@@ -23,11 +23,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=60, help="random games for each figure")
     parser.add_argument(
-        "--json", nargs="?", const="-", metavar="FILE", help="write one JSON object; -: print it"
+        "--json", nargs="?", const="-", metavar="FILE", help="write a JSON object; -: to stdout"
     )
-    parser.add_argument("--no-server", action="store_true", help="leave the running server out")
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each figure of the server")
-    parser.add_argument("--tables", type=int, default=200, help="on the server for a minute")
+    parser.add_argument("--no-server", action="store_true", help="do not measure the server")
+    parser.add_argument(
+        "--seconds", type=float, default=5.0, help="duration of each measurement of the server"
+    )
+    parser.add_argument(
+        "--tables", type=int, default=200, help="tables to play at on the server for a minute"
+    )
     parser.add_argument("--against", type=Path, metavar="PATH", help="compare with a source tree")
     parser.add_argument("--rounds", type=int, default=25, help="with --against: runs of each tree")
     arguments = parser.parse_args()
@@ -37,9 +41,9 @@ def main() -> int:
 
 
 def compare_trees(other: Path, rounds: int) -> int:
-    """Exit status 1 if something takes too long, compared with another tree."""
+    """Compare with another tree; return exit status 1 if this tree is slower."""
     slower = 0
-    for comparison in beside(other, rounds):
+    for comparison in compare(other, rounds):
         slower += comparison.ratio > SLOWER
         print(comparison.line, flush=True)
     return 1 if slower else 0
@@ -47,7 +51,7 @@ def compare_trees(other: Path, rounds: int) -> int:
 
 def measure(arguments: argparse.Namespace) -> int:
     """Measure every registered game, and the server."""
-    # What these compare with and drive is not needed to compare two trees.
+    # Imported here: comparing two trees does not need the peers and the server.
     from benchmarks.figures import lines_of, measure_all
 
     figures = measure_all(arguments.games)
@@ -71,7 +75,7 @@ def measure(arguments: argparse.Namespace) -> int:
 
 
 def write(text: bytes, where: str) -> None:
-    """To a file, or to whoever reads what is printed."""
+    """Write to a file, or to stdout for `-`."""
     if where == "-":
         sys.stdout.buffer.write(text)
     else:

@@ -1,4 +1,4 @@
-"""The speed of Diplomacy's order search: positions a second, plain and compiled, and their ratio.
+"""Measure Diplomacy's order search: positions a second, plain and compiled, and their ratio.
 
     python -m benchmarks.search_speed
 
@@ -39,7 +39,7 @@ def positions_a_second() -> float:
 
 
 def measure() -> dict[str, Any]:
-    """Positions a second: here, in plain Python, and the ratio; without Numba only the latter."""
+    """Measure positions a second compiled and in plain Python; without Numba only the latter."""
     if not COMPILED:
         return {"compiled": None, "plain": positions_a_second(), "ratio": None}
     plain = subprocess.run(

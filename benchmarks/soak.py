@@ -1,4 +1,4 @@
-"""The long test: thousands of random games of every game, with every option on its own and all."""
+"""The long test: thousands of random games of every game, with each option alone and with all."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from entente.kernel import GameInfo, Options
 from entente.kernel.info import spell
 from entente.kernel.registry import available, load
 
-FEWER = {"pax": 100}  # of games that take seconds each, so many times fewer
+FEWER = {"pax": 100}  # divides the number of games where each takes seconds
 
 
 def option_sets(info: GameInfo) -> list[tuple[str, Options]]:
-    """The game as it comes, every other value of each option, all optional rules together."""
+    """Return the default options, every other value of each option, and all optional rules."""
     sets: list[tuple[str, Options]] = [("defaults", {})]
     for option in info.options:
         for value in option.tried or option.values:
@@ -24,7 +24,7 @@ def option_sets(info: GameInfo) -> list[tuple[str, Options]]:
 
 
 def main() -> int:
-    """Play; exit status 1 if any game failed."""
+    """Play; return exit status 1 if any game failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2000, help="games for each set of options")
     parser.add_argument("--seed", default="7")

@@ -1,7 +1,7 @@
 """Use a source checkout without installing it.
 
-Games and players are found by entry points, which an installation writes. Where none is there, as
-on a machine with nothing but Python and msgspec, this writes those of `pyproject.toml` into a
+Games and players are registered by entry points, which an installation writes. Without one, as on a
+machine with only Python and msgspec, this module writes the entry points of `pyproject.toml` into a
 folder and puts it on the path.
 """
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def find_games(folder: Path = ROOT / "build/source-checkout") -> None:
-    """Make the entry points of this checkout known, if no installation does."""
+    """Register the entry points of this checkout, unless an installation does."""
     if registry.names():
         return
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -32,4 +32,4 @@ def find_games(folder: Path = ROOT / "build/source-checkout") -> None:
     (metadata / "entry_points.txt").write_text("\n".join(lines), "utf-8")
     sys.path.append(str(folder))
     if not registry.names():
-        raise SystemExit(f"no game is found through {metadata}")
+        raise SystemExit(f"no game is registered in {metadata}")

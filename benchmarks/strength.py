@@ -1,12 +1,12 @@
-"""How strong the levels are: the matches that we promise something about, by the arena.
+"""Measure the strength of the levels: the arena plays the matches whose results we promise.
 
     python -m benchmarks.strength --results build/strength --workers 2
     python -m benchmarks.strength --results build/strength --report docs/levels.md
 
-Each match is a file of results in the folder, which is gone on with where it exists; `--report`
-plays nothing and puts the table into a page, and all matches into the file from which the server
-rates the levels. Exit status 1 where a promise is broken for sure: the
-whole interval lies on the wrong side.
+Each match has a file of results in the folder; an existing file is continued. `--report` plays
+nothing: it puts the table into a page, and all matches into the file from which the server rates
+the levels. The exit status is 1 if a promise is certainly broken: the whole confidence interval is
+below it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEVELS = ROOT / "src/entente/server/ratings/data/levels.toml"
 
 
 class Match(NamedTuple):
-    """Who meets whom, and how often the first must win at least."""
+    """A match: the players, and the share of games that the first must win at least."""
 
     game: str
     players: str
@@ -68,7 +68,7 @@ MATCHES = (
 
 
 def tournament(match: Match) -> Tournament:
-    """A match as the arena plays it."""
+    """Return the tournament in which the arena plays a match."""
     game = registry.load(match.game)
     return Tournament(
         game.info.id,
@@ -80,7 +80,7 @@ def tournament(match: Match) -> Tournament:
 
 
 def row(match: Match, played: TournamentRun) -> tuple[str, bool]:
-    """A line of the table, and whether the promise may hold."""
+    """Return a line of the table, and whether the promise may hold."""
     (table,) = tables(played)
     first, *others = dict.fromkeys(match.lineup)
     against = others[0] if others else first
@@ -111,7 +111,7 @@ HEAD = (
 
 
 def measurements(date: str, played: Sequence[tuple[Match, TournamentRun]]) -> str:
-    """The matches as the server reads them, which gives the levels their fixed ratings."""
+    """Return the file from which the server computes the fixed ratings of the levels."""
     lines = [
         "# How the computer players did against each other in the arena. Written by",
         "# `python -m benchmarks.strength --results build/strength --report docs/levels.md`;",
@@ -137,13 +137,13 @@ def measurements(date: str, played: Sequence[tuple[Match, TournamentRun]]) -> st
 
 
 def main() -> int:
-    """Play what is missing and tell it."""
+    """Play the missing games and print the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("matches", nargs="*", help="games, or matches such as turmoil-hard-greedy")
     parser.add_argument("--results", type=Path, default=ROOT / "build/strength")
-    parser.add_argument("--games", type=int, help="instead of what is usual for a match")
+    parser.add_argument("--games", type=int, help="games of each match, instead of its default")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--report", type=Path, metavar="PAGE", help="play nothing, write the table")
     arguments = parser.parse_args()
@@ -154,7 +154,7 @@ def main() -> int:
     ]
     if not chosen:
         names = ", ".join(match.name for match in MATCHES)
-        parser.error(f"there is no such match; there are the games, and {names}")
+        parser.error(f"no such match; choose a game or one of {names}")
     arguments.results.mkdir(parents=True, exist_ok=True)
     lines, holds = list(HEAD), True
     measured = list[tuple[Match, TournamentRun]]()
@@ -162,19 +162,19 @@ def main() -> int:
     for match in chosen:
         file = arguments.results / f"{match.name}.jsonl"
         if arguments.report is None:
-            crew = local(arguments.workers)
-            games = arguments.games or match.games
-            played = run_tournament(tournament(match), games, file, crew, str(file.with_suffix("")))
+            executor = local(arguments.workers)
+            games, failures = arguments.games or match.games, str(file.with_suffix(""))
+            played = run_tournament(tournament(match), games, file, executor, failures)
         elif file.exists():
-            held, games_there = read(file)
-            played = TournamentRun(held, games_there, len(games_there))
+            stored, results = read(file)
+            played = TournamentRun(stored, results, len(results))
         else:
             continue
-        line, well = row(match, played)
+        line, may_hold = row(match, played)
         print(line, flush=True)
         lines.append(line)
         measured.append((match, played))
-        holds = holds and well
+        holds = holds and may_hold
     if arguments.report is not None:
         date = datetime.now(UTC).date()
         replace_section(arguments.report, "strength", (f"Played until {date}.", "", *lines))

@@ -1,10 +1,10 @@
-"""The figures of a run as a table in Markdown.
+"""Format the figures of a run as tables in Markdown.
 
     python -m benchmarks.run --json result.json
     python -m benchmarks.table result.json --into docs/performance.md
 
-Without `--into` the table is printed; with it, it takes the place of the one between the two
-comments that the page has for it.
+Without `--into` the tables are printed; with it, they replace the ones between two comments in the
+page.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class NoPlace(ValueError):
 
 
 def table_of(result: Figures) -> str:
-    """All tables of a run, with the machine and the date."""
+    """Return all tables of a run, with the machine and the date."""
     machine = result.machine
     parts = [
         f"Measured on {machine.date} with Entente {machine.entente} and {machine.python} on one "
@@ -106,14 +106,14 @@ def number(value: float | None) -> str:
 
 
 def rows(head: Iterable[str], body: Iterable[Iterable[str]]) -> str:
-    """A table in Markdown: the first column to the left, figures to the right."""
+    """Return a table in Markdown: names aligned left, figures right."""
     names = list(head)
     rule = ["---", *["---:"] * (len(names) - 1)]
     return "\n".join(f"| {' | '.join(row)} |" for row in (names, rule, *body))
 
 
 def put_into(page: str, table: str) -> str:
-    """A page with another table in its place."""
+    """Return a page with its table replaced."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -122,10 +122,10 @@ def put_into(page: str, table: str) -> str:
 
 
 def main() -> int:
-    """Read a run, and print its table or put it into a page."""
+    """Read a run, and print its tables or put them into a page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("result", type=Path, help="what benchmarks.run --json wrote")
-    parser.add_argument("--into", type=Path, metavar="PAGE", help="a page with a place for it")
+    parser.add_argument("result", type=Path, help="file written by benchmarks.run --json")
+    parser.add_argument("--into", type=Path, metavar="PAGE", help="page whose tables to replace")
     arguments = parser.parse_args()
     figures = msgspec.json.decode(arguments.result.read_bytes(), type=Figures)
     table = table_of(figures)

@@ -1,4 +1,4 @@
-"""Positions of the source tree that is measured, which may have earlier names for them."""
+"""Access to positions of the measured source tree, whose API may have earlier names."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from entente import kernel
 IS_EARLIER = not hasattr(kernel.Position, "apply_unchecked")
 
 
-def begun(game: Any, options: Any, seed: int, *, log: bool) -> Any:
-    """A new game."""
-    how = {"quiet": not log} if IS_EARLIER else {"log": log}
-    return game.begin(options, str(seed), **how)
+def begin(game: Any, options: Any, seed: int, *, log: bool) -> Any:
+    """Begin a game."""
+    argument = {"quiet": not log} if IS_EARLIER else {"log": log}
+    return game.begin(options, str(seed), **argument)
 
 
 def decisions_in(position: Any) -> Any:
@@ -36,7 +36,7 @@ def play_first(position: Any, seat: str, rng: Any) -> None:
 
 
 def player_view(position: Any, seat: str) -> Any:
-    """What a computer player is given."""
+    """Return what a computer player sees."""
     players: Any = entente.players
     make = getattr(players, "PlayerView", None) or players.Sight
     return make(position, seat)

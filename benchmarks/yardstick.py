@@ -3,9 +3,9 @@
     python -m benchmarks.yardstick --results build/yardstick.jsonl --processes 16
     python -m benchmarks.yardstick --results build/yardstick.jsonl --report docs/levels.md
 
-Every player takes every seat, with the same seeds. Each game that ends is a line in the file of
-results; the same command goes on where the last one stopped, and plays only what is missing. With
-`--minutes` it stops by itself and also keeps the moves of unfinished games. `--report` plays
+Every player takes every seat, with the same seeds. Each finished game is a line in the file of
+results; the same command continues where the last one stopped and plays only the missing games.
+With `--minutes` it stops by itself and also keeps the moves of unfinished games. `--report` plays
 nothing: it prints the tables and puts them into a page. A source checkout is enough, with
 `PYTHONPATH=src` and msgspec; only the ratings in the report need openskill.
 """
@@ -44,7 +44,7 @@ GAMES = 100  # of each match, at least
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play what is missing; the number of games still missing decides the exit status."""
+    """Play the missing games; return exit status 3 if some are still missing."""
     matches = chosen(arguments.matches)
     for match in matches:
         for name in dict.fromkeys(match.players):
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     results = YardstickFile(arguments.results, head, accept_changes=arguments.accept_changes)
     planned = list(fixtures(matches, arguments.games, arguments.seed))
     work = work_of(planned, results, arguments.results.with_suffix(".failures"), until)
-    print(f"{len(planned)} games, {len(planned) - len(work)} of them played before", flush=True)
+    print(f"{len(planned)} games, {len(planned) - len(work)} of them already played", flush=True)
     done = len(planned) - len(work)
     try:
         with closing(_playing(work, arguments.processes)) as games:
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
                 done += isinstance(game, Played)
                 print(f"[{done}/{len(planned)}] {_line(game)}", flush=True)
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on", flush=True)
+        print("interrupted; the same command continues", flush=True)
     finally:
         results.close()
     print("\n".join(costs(results.played.values())), flush=True)
@@ -82,7 +82,7 @@ def _playing(work: Sequence[Work], processes: int) -> Generator[Played | Paused 
 
 
 def _line(game: Played | Paused) -> str:
-    """Return a line about a game for the person who waits."""
+    """Return a line of progress about a game."""
     if isinstance(game, Paused):
         return f"{game.match} {game.number}: paused after {len(game.moves)} moves"
     result = game.result
@@ -97,7 +97,7 @@ def _line(game: Played | Paused) -> str:
 def report(arguments: argparse.Namespace) -> int:
     """Print the tables and put them into the page."""
     if not arguments.results.exists():
-        raise SystemExit(f"there are no results in {arguments.results}")
+        raise SystemExit(f"no results in {arguments.results}")
     head, played, _ = read(arguments.results)
     known = {match.name for match in MATCHES}
     date, numba = datetime.now(UTC).date(), "with" if head.fast else "without"
@@ -113,11 +113,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("matches", nargs="*", help="games or matches; all without any")
+    parser.add_argument("matches", nargs="*", help="games or matches (default: all)")
     parser.add_argument("--results", type=Path, default=ROOT / "build/yardstick.jsonl")
-    parser.add_argument("--games", type=int, default=GAMES, help="of each match, at least")
+    parser.add_argument("--games", type=int, default=GAMES, help="minimum games of each match")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--minutes", type=float, help="stop after so many, and keep what is done")
+    parser.add_argument("--minutes", type=float, help="stop after this time; unfinished games keep")
     parser.add_argument("--seed", default="yardstick")
     parser.add_argument(
         "--accept-changes", action="store_true", help="mix with results of other code"

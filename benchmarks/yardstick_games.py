@@ -1,8 +1,8 @@
-"""Play the games of the yardstick and keep their results: JSON lines, one game a line.
+"""Play the games of the yardstick and store their results: JSON lines, one game a line.
 
 A run that stops keeps every finished game. At its time limit it also keeps the moves of unfinished
-ones, which the next run replays: the levels remember nothing that does not follow from the record,
-so their moves are taken from it; the others choose again and must choose the same.
+games, which the next run replays: the levels have no state beyond the record, so their moves are
+taken from it; the other players choose again and must choose the same.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Paused(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line: what the results depend on. `sources` are digests of the code by game, `fast`
-    says whether Numba is there, with which a level may search more."""
+    """The first line: what the results depend on. `sources` are digests of the code by game; `fast`
+    says whether Numba is installed, with which a level may search more."""
 
     yardstick: int
     seed: str
@@ -74,7 +74,7 @@ GameId = tuple[str, int]
 
 
 class YardstickFile:
-    """The results, open to add more; one process at a time."""
+    """The file of results, open for one process to append."""
 
     def __init__(self, path: Path, head: Head, *, accept_changes: bool = False) -> None:
         self.path = path
@@ -85,8 +85,8 @@ class YardstickFile:
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if path.exists():
-                there, self.played, self.paused = read(path)
-                head = _merged(path, there, head, accept_changes=accept_changes)
+                stored, self.played, self.paused = read(path)
+                head = _merge(path, stored, head, accept_changes=accept_changes)
             self._rewrite(head)
             self._file = path.open("ab")
         except BlockingIOError:
@@ -113,8 +113,8 @@ class YardstickFile:
         self._lock.close()
 
     def _rewrite(self, head: Head) -> None:
-        """Write everything again, without a torn last line and without games that have been
-        finished since they were paused."""
+        """Rewrite the file, without an incomplete last line and without paused games that have been
+        finished since."""
         lines: list[msgspec.Struct] = [head]
         lines += [Line(played=game) for _, game in sorted(self.played.items())]
         lines += [
@@ -129,7 +129,7 @@ class YardstickFile:
 
 
 def read(path: Path) -> tuple[Head, dict[GameId, Played], dict[GameId, Paused]]:
-    """Read results; a last line without an end is left out."""
+    """Read results, without an incomplete last line."""
     first, *lines = path.read_bytes().split(b"\n")[:-1] or [b""]
     try:
         head = msgspec.json.decode(first, type=Head)
@@ -137,29 +137,29 @@ def read(path: Path) -> tuple[Head, dict[GameId, Played], dict[GameId, Paused]]:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise SystemExit(f"{path} has no results of this command: {error}") from None
     if head.yardstick != FORMAT:
-        raise SystemExit(f"{path} is of another version of this command ({head.yardstick})")
+        raise SystemExit(f"{path} has another format version ({head.yardstick})")
     played = {(row.played.match, row.played.number): row.played for row in rows if row.played}
     paused = {(row.paused.match, row.paused.number): row.paused for row in rows if row.paused}
     return head, played, paused
 
 
-def _merged(path: Path, there: Head, now: Head, *, accept_changes: bool) -> Head:
-    """Return the head of a file to go on with; refuse to mix what cannot be compared."""
-    if there.seed != now.seed:
-        raise SystemExit(f"{path} has games of the seed {there.seed!r}; name another file")
+def _merge(path: Path, stored: Head, now: Head, *, accept_changes: bool) -> Head:
+    """Return the head for continuing a file; refuse to mix results that cannot be compared."""
+    if stored.seed != now.seed:
+        raise SystemExit(f"{path} has games of the seed {stored.seed!r}; name another file")
     changed = [
         game
         for game in now.sources
-        if there.sources.get(game, now.sources[game]) != now.sources[game]
+        if stored.sources.get(game, now.sources[game]) != now.sources[game]
     ]
-    if there.fast != now.fast:
-        changed.append("Numba (there or not)")
+    if stored.fast != now.fast:
+        changed.append("Numba (installed or not)")
     if changed and not accept_changes:
         raise SystemExit(
             f"{path} has games played with other code ({', '.join(changed)}); "
             "name another file, or mix them with --accept-changes"
         )
-    return msgspec.structs.replace(now, sources={**there.sources, **now.sources})
+    return msgspec.structs.replace(now, sources={**stored.sources, **now.sources})
 
 
 def head_of(seed: str, games: Iterable[str]) -> Head:
@@ -169,14 +169,14 @@ def head_of(seed: str, games: Iterable[str]) -> Head:
 
 
 def digest(game: str) -> str:
-    """Return a hash of the code and the data that decide how a game goes."""
-    source, found = ROOT / "src/entente", sha256()
+    """Return a hash of the code and the data that determine how a game goes."""
+    source, hasher = ROOT / "src/entente", sha256()
     folders = [*(source / name for name in HASHED), source / "games" / game]
     for folder in folders:
         for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
             if "text" not in file.relative_to(folder).parts:
-                found.update(str(file.relative_to(source)).encode() + b"\0" + file.read_bytes())
-    return found.hexdigest()[:16]
+                hasher.update(str(file.relative_to(source)).encode() + b"\0" + file.read_bytes())
+    return hasher.hexdigest()[:16]
 
 
 # -- playing
@@ -196,7 +196,7 @@ class TimeIsUp(Exception):
 
 
 class ResumableRun(GameRun):
-    """A game that can stop at a time limit and go on from its moves."""
+    """A game that can stop at a time limit and continue from its moves."""
 
     until = float("inf")
     saved: deque[tuple[Seat, str]] = deque()
@@ -280,7 +280,7 @@ def _total(run: GameRun, paused: Paused | None) -> dict[Seat, ThinkingTime]:
 def work_of(
     fixtures: Iterable[Fixture], results: YardstickFile, failures: Path, until: float
 ) -> Sequence[Work]:
-    """Return the games that are missing; paused ones first, as they are nearly done."""
+    """Return the missing games; paused ones first, because they are nearly done."""
     missing = [each for each in fixtures if (each.match.name, each.number) not in results.played]
     work = [
         Work(each, str(failures), until, results.paused.get((each.match.name, each.number)))

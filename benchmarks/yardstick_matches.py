@@ -1,5 +1,5 @@
-"""The matches by which the levels are measured against players from outside and each other, and
-the goals for them."""
+"""The matches of the yardstick, which measure the levels against outside players and each other,
+and their goals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from entente.kernel import Options, Seat, registry
 
 PAR = 1 / 7  # an equal share of a game of seven
 
-# What a goal is about.
+# The figure of a goal.
 SHARE, SOLOS, ALL_SOLOS, WON = "share", "solos", "all_solos", "won"
 
 
@@ -38,8 +38,8 @@ class Goal(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Who meets whom. `mixed`: the players sit in another order with each seed. `all_rules`: with
-    all optional rules, besides the options."""
+    """A match; if `mixed`, each seed seats the players in another order, and with `all_rules` all
+    optional rules apply besides the options."""
 
     name: str
     game: str
@@ -76,7 +76,7 @@ class Fixture(NamedTuple):
 def one_against_six(
     lone: str, others: str, year: int = 1914, goals: tuple[Goal, ...] = ()
 ) -> Match:
-    """One power of Diplomacy by a player, six by another, shared by the squares of the centres."""
+    """Return a match of Diplomacy: one player against six, scored by the squares of the centres."""
     options: Options = {"end_year": year, "scoring": "sum_of_squares"}
     return Match(f"diplomacy-{lone}-6-{others}", "diplomacy", (lone, *[others] * 6), options, goals)
 
@@ -136,6 +136,9 @@ MATCHES = (
         BOTH_SIDES,
         note="historical set-up",
     ),
+    Match("turmoil-hard-rusher", "turmoil", ("hard", "rusher"), {}, (Goal(WON, 0.8),)),
+    Match("turmoil-hard-navy", "turmoil", ("hard", "navy"), {}, (Goal(WON, 0.8),)),
+    Match("turmoil-sides", "turmoil", ("hard", "hard"), {}, (Goal(WON, 0.42, 0.58, "liberal"),)),
 )
 
 
@@ -145,14 +148,14 @@ def chosen(words: list[str]) -> list[Match]:
     unknown = [word for word in words if word not in known]
     if unknown:
         names = ", ".join(sorted(known))
-        raise SystemExit(f"there is no match {', '.join(unknown)}; there are {names}")
+        raise SystemExit(f"unknown match {', '.join(unknown)}; choose from {names}")
     return [match for match in MATCHES if not words or {match.name, match.game} & {*words}]
 
 
 def fixtures(matches: list[Match], games: int, seed: str) -> Iterator[Fixture]:
-    """Yield the games, at least so many of each match, all matches in turn.
+    """Yield at least a number of games of each match, all matches in turn.
 
-    A longer list has the same games and more, so results can be extended.
+    A longer list begins with the same games, so results can be extended.
     """
     rounds = {match.name: -(-games // len(match.seatings(0))) for match in matches}
     for number in range(max(rounds.values(), default=0)):

@@ -35,7 +35,7 @@ class Seating(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What a player did in a match; every seat of a game counts."""
+    """The results of a player in a match; every seat of a game counts."""
 
     games: int
     failures: int
@@ -102,7 +102,7 @@ def _winners(game: Played) -> tuple[Seat, ...]:
 
 
 def reached(goal: Goal, mine: Figures) -> bool:
-    """Whether a goal is reached by the figures as they are."""
+    """Return whether the figures reach a goal."""
     values = {
         SHARE: mine.share,
         SOLOS: mine.wins / mine.games,
@@ -113,7 +113,7 @@ def reached(goal: Goal, mine: Figures) -> bool:
 
 
 def markdown(played: Iterable[Played]) -> list[str]:
-    """Return all tables; a match without a game is left out, but not its goal."""
+    """Return all tables; a match without games and goals is left out."""
     by_match: dict[str, list[Played]] = {match.name: [] for match in MATCHES}
     for game in played:
         by_match.setdefault(game.match, []).append(game)
@@ -200,8 +200,8 @@ def _mixed(match: Match, games: Sequence[Played]) -> list[str]:
         _row("player", "games", "share ± s.e.", "centres", "solos", "survived", "rating"),
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    found = [(name, figures(name, games)) for name in match.players]
-    known = [(name, mine) for name, mine in found if mine is not None]
+    by_player = [(name, figures(name, games)) for name in match.players]
+    known = [(name, mine) for name, mine in by_player if mine is not None]
     for name, mine in sorted(known, key=lambda each: -rated[each[0]].mean):
         rating = rated[name]
         lines.append(

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 COUNTS = ROOT / "tests/language/counts.toml"
 
 PATTERNS = {
-    "whoever": r"\b(who|what|where|which)ever\b",
+    "whoever": r"\b(who|what|wher|which)ever\b",
     "somebody": r"\b(some|every|no|any)body\b",
     "told": r"\b(is|are|was|were|be|been) told\b",
     "he": r"\b(he|his|him|himself)\b",
@@ -63,6 +63,8 @@ def areas() -> dict[str, Iterator[str]]:
         "documentation": documentation(),
         "code": comments(ROOT / "src"),
         "tests": comments(ROOT / "tests"),
+        "benchmarks": comments(ROOT / "benchmarks"),
+        "scripts": comments(ROOT / "scripts"),
     }
 
 
@@ -101,8 +103,7 @@ def documentation() -> Iterator[str]:
 
 
 def comments(folder: Path) -> Iterator[str]:
-    """Yield the docstrings and comments of the Python files below a folder, as far as they may have
-    a retired word."""
+    """Yield the docstrings and comments of the Python files in a folder that have a retired word."""
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text()
         # Parser and tokenizer are slow, and most files have nothing to find.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from benchmarks.diplomacy_orders import playing_on
+from benchmarks.diplomacy_orders import random_orders
 from entente.games.diplomacy.game import Diplomacy
 
 GAME = Diplomacy({})
@@ -16,7 +16,7 @@ def test_a_power_without_units_plays_on() -> None:
     state.units = {**state.units, "AUSTRIA": []}
     position = GAME.position(state)
     for decision in position.decisions:
-        action = playing_on(decision.menu, Random(0))
+        action = random_orders(decision.menu, Random(0))
         assert decision.menu.canonical(action) is not None
         position.apply(decision.seat, action)
     assert state.season == "autumn" or state.dislodged
@@ -24,6 +24,6 @@ def test_a_power_without_units_plays_on() -> None:
 
 def test_no_power_votes_for_an_end() -> None:
     menu = GAME.begin({}, "0").required_by_seat()["russia"].menu
-    answers = [playing_on(menu, Random(seed)).split("; ") for seed in range(200)]
+    answers = [random_orders(menu, Random(seed)).split("; ") for seed in range(200)]
     assert {answer[-1] for answer in answers} == {"orders"}
     assert {len(answer) for answer in answers} == {5}

@@ -1,4 +1,4 @@
-"""What was measured of the powers' chances: summed, written into the game's data, read again."""
+"""The measured chances of the powers: summarised, written into the game's data, read again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchmarks.pax_balance import BEGIN, END, Game, Setting, markdown, publish, read, run, summed
+from benchmarks.pax_balance import (
+    BEGIN,
+    END,
+    Game,
+    Setting,
+    markdown,
+    publish,
+    read,
+    run,
+    summarise,
+)
 from benchmarks.pax_balance import toml as written
 from entente.games.pax.data_schema import PACKAGE
 from entente.kernel.data import packaged_data
@@ -24,16 +34,16 @@ def four(number: int, *winners: str) -> Game:
 
 
 def test_wins_that_are_shared_count_in_part() -> None:
-    (found,) = summed([four(0, "france"), four(1, "france", "germany")])
-    assert found.games == 2
-    assert found.options == {"players": 4}
-    assert found.wins == {"great_britain": 0, "france": 1.5, "germany": 0.5, "united_states": 0}
-    assert found.points["france"] == 101.5
+    (figures,) = summarise([four(0, "france"), four(1, "france", "germany")])
+    assert figures.games == 2
+    assert figures.options == {"players": 4}
+    assert figures.wins == {"great_britain": 0, "france": 1.5, "germany": 0.5, "united_states": 0}
+    assert figures.points["france"] == 101.5
 
 
 def test_written_results_are_read_back() -> None:
-    found = summed([four(0, "france")])
-    assert msgspec.toml.decode(written(found), type=MeasuredFile).measured == found
+    figures = summarise([four(0, "france")])
+    assert msgspec.toml.decode(written(figures), type=MeasuredFile).measured == figures
     assert msgspec.toml.decode(written([]), type=MeasuredFile).measured == []
 
 
@@ -60,7 +70,7 @@ def test_games_that_were_played_are_not_played_again(
     file.write_bytes(msgspec.json.encode(four(0, "france")) + b"\n" + b'{"setting":')
     assert [game.number for game in read(file)] == [0]
     run(FOUR, 1, 1, file)
-    assert "1 games are there, 0 to be played" in capsys.readouterr().out
+    assert "1 games played, 0 to play" in capsys.readouterr().out
     assert file.read_bytes() == msgspec.json.encode(four(0, "france")) + b"\n"
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from benchmarks import table
-from benchmarks.diplomacy_figures import figure, played
+from benchmarks.diplomacy_figures import figure, play_randomly
 from benchmarks.figures import (
     Figures,
     GameFigures,
@@ -86,9 +86,9 @@ def test_our_page_has_a_place_for_the_table() -> None:
 
 
 def test_a_game_is_measured_with_and_without_log() -> None:
-    found = measure(Attrition({}), {}, 1, 19_000.0)
-    assert min(found.decisions, found.unlogged_decisions, found.copy, found.replay) > 0
-    figures = Figures(this_machine(), {"attrition": {"base": found}}, DIPLOMACY, measure_batches())
+    base = measure(Attrition({}), {}, 1, 19_000.0)
+    assert min(base.decisions, base.unlogged_decisions, base.copy, base.replay) > 0
+    figures = Figures(this_machine(), {"attrition": {"base": base}}, DIPLOMACY, measure_batches())
     lines = "\n".join(lines_of(figures))
     assert "the same, without log" in lines
     assert "diplomacy, adjudications: logged 6,000.0, unlogged 15,500.0" in lines
@@ -99,7 +99,7 @@ def test_pax_is_measured_open_and_sealed() -> None:
 
 
 def test_games_of_diplomacy_go_the_same_way_with_and_without_log() -> None:
-    logged, unlogged = (played(3, 6, log=log).ready for log in (True, False))
+    logged, unlogged = (play_randomly(3, 6, log=log).phases for log in (True, False))
     assert len(logged) == len(unlogged) > 2
     for (one, orders), (other, same) in zip(logged, unlogged, strict=True):
         assert one.units == other.units

@@ -152,11 +152,11 @@ def test_every_player_takes_every_seat_and_a_longer_run_only_adds() -> None:
     assert len({match.name for match in MATCHES}) == len(MATCHES)
     (mixed,) = (match for match in MATCHES if match.mixed)
     assert mixed.seatings(0) != mixed.seatings(1)
-    two = chosen(["diplomacy-hard-6-dumbbot", "turmoil"])
+    two = chosen(["diplomacy-hard-6-dumbbot", "turmoil-easy-beginner"])
     few, many = (list(fixtures(two, games, "s")) for games in (7, 30))
     assert [len([f for f in few if f.match is match]) for match in two] == [7, 8]
     assert all(each in many for each in few)
-    with pytest.raises(SystemExit, match="no match chess"):
+    with pytest.raises(SystemExit, match="unknown match chess"):
         chosen(["chess"])
 
 
@@ -223,11 +223,11 @@ def test_the_command_goes_on_where_it_stopped_and_writes_the_page(
 
     monkeypatch.setattr(time, "time", lambda: 0.0)
     assert run("--games", "7") == 0
-    assert "7 games, 0 of them played before" in capsys.readouterr().out
+    assert "7 games, 0 of them already played" in capsys.readouterr().out
     assert run("--games", "7") == 0
-    assert "7 games, 7 of them played before" in capsys.readouterr().out
+    assert "7 games, 7 of them already played" in capsys.readouterr().out
     assert run("--games", "14", "--processes", "2") == 0
-    assert "14 games, 7 of them played before" in capsys.readouterr().out
+    assert "14 games, 7 of them already played" in capsys.readouterr().out
     assert len(read(results)[1]) == 14
     assert run("--report", str(page)) == 0
     assert "### Diplomacy: one against six" in page.read_text()
@@ -258,4 +258,4 @@ sys.exit(main())
         check=False,
     )
     assert ran.returncode == 3, ran.stderr
-    assert "7 games, 0 of them played before" in ran.stdout
+    assert "7 games, 0 of them already played" in ran.stdout

@@ -1,6 +1,6 @@
-"""The computer player `llm`: a language model behind any endpoint that talks as OpenAI's does.
+"""The computer player `llm`: a language model behind an OpenAI-compatible endpoint.
 
-What it needs is loaded when one plays: this module is read wherever players are listed.
+Dependencies are loaded when a game starts, because listing players imports this module.
 """
 
 from __future__ import annotations

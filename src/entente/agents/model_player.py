@@ -132,7 +132,8 @@ class ModelPlayer:
         )
 
     def _how_to_answer(self, seat_text: SeatText, snapshot: SeatSnapshot) -> Iterator[str]:
-        """Where an action ends and its explanation begins. Slots show a whole answer instead."""
+        """Yield where an action ends and its explanation begins. Slots show a whole answer
+        instead."""
         if not all(isinstance(each.menu, Slots) for each in snapshot.view.decisions):
             yield seat_text.words("llm.copy")
 

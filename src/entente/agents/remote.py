@@ -189,7 +189,7 @@ class RemoteSeat:
         return answer
 
     def _lost(self) -> str:
-        """Why nothing comes from the server."""
+        """Return why nothing comes from the server."""
         key = TURNED_AWAY.get(self._closed)
         if key is not None:
             return self.words.catalog.get(key)

@@ -46,7 +46,7 @@ class SeatText:
         return "\n\n".join(filter(None, parts))
 
     def who(self) -> str:
-        """Which game it is, and whose seat."""
+        """Return which game it is, and whose seat."""
         name = self.catalog.name("seat", self.seat)
         return self.words("reply.who", game=self.catalog.get("info.title"), seat=name)
 
@@ -64,7 +64,7 @@ class SeatText:
         return self.game.presentation.describe(view, thing, self.catalog) or ""
 
     def standing(self, snapshot: SeatSnapshot) -> str:
-        """Whether the game goes on, whom it waits for, and what is asked."""
+        """Return whether the game goes on, whom it waits for, and what is asked."""
         if snapshot.ending:
             return self.ending(snapshot)
         if snapshot.status == OPEN:
@@ -84,7 +84,7 @@ class SeatText:
         return self.words("reply.waiting", seats=names)
 
     def ending(self, snapshot: SeatSnapshot) -> str:
-        """How the game ended."""
+        """Return how the game ended."""
         outcome = snapshot.view.outcome
         winners = [self.catalog.name("seat", each) for each in outcome.winners] if outcome else []
         won = (
@@ -179,7 +179,7 @@ class SeatText:
         return self.words("reply.amount", verb=menu.verb, least=menu.least, most=menu.most)
 
     def _forms(self, menu: Menu) -> list[str]:
-        """How what is written in parts is written; its fields are a matter of `form`."""
+        """Return how what is written in parts is written; its fields are a matter of `form`."""
         if isinstance(menu, OneOf):
             return [line for form in menu.forms for line in self._forms(form)]
         if isinstance(menu, Amount):
@@ -236,7 +236,7 @@ class SeatText:
         return "\n".join(lines) or self.words("reply.no_ways", thing=thing)
 
     def refusal(self, text: str, section: str) -> str:
-        """Why not, and the rule's section with its title."""
+        """Return why not, and the rule's section with its title."""
         return text + self._section(section)
 
     def _section(self, section: str) -> str:

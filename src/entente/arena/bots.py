@@ -335,7 +335,7 @@ def _next(socket: ClientConnection) -> Json | None:
 
 
 def _is_over(server: BotServer, table: str) -> bool:
-    """Whether the game is over: bots may know it before we do."""
+    """Return whether the game is over: bots may know it before we do."""
     info = msgspec.json.decode(server.ask(f"/api/tables/{table}", server.token(0)))
     return bool(info["status"] == "over")
 

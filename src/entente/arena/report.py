@@ -140,11 +140,11 @@ def _players_chart(table: Table, writer: TableWriter) -> str:
 
 def _seats_chart(table: Table, writer: TableWriter) -> str:
     series = {each.player: number for number, each in enumerate(table.standings)}
-    everybody = writer.words("report.all_players")
+    all_players = writer.words("report.all_players")
     marks = [
         _seat_mark(
             each,
-            f"{writer.seat(each.seat)}: {each.player or everybody}",
+            f"{writer.seat(each.seat)}: {each.player or all_players}",
             series.get(each.player, 6),
             writer,
         )

@@ -53,7 +53,7 @@ class TableWriter:
         return self.words("report.played", count=len(run.games))
 
     def interim(self, run: TournamentRun) -> str:
-        """How many games are still missing; empty where none are."""
+        """Return how many games are still missing; empty where none are."""
         if run.finished:
             return ""
         return self.words("report.interim", done=len(run.games), planned=run.planned)
@@ -62,7 +62,7 @@ class TableWriter:
         return self._game.name("seat", seat)
 
     def ending(self, reason: str) -> str:
-        """How a game ended, in few words where the game has some."""
+        """Return how a game ended, in few words where the game has some."""
         short = f"outcome.short.{reason.rpartition('.')[2]}"
         return self._game.texts.get(short, reason)
 
@@ -133,7 +133,7 @@ class TableWriter:
         return ReportTable(self.words("report.variants"), head, rows, words=2)
 
     def endings(self, table: Table) -> ReportTable:
-        """How often games ended how."""
+        """Return how often games ended how."""
         rows = [
             [self.ending(reason), str(count), self.percent(count / table.ended)]
             for reason, count in table.endings.items()
@@ -142,7 +142,7 @@ class TableWriter:
         return ReportTable(self.words("report.endings"), head, rows)
 
     def lengths(self, table: Table) -> ReportTable:
-        """How long games were, in decisions."""
+        """Return how long games were, in decisions."""
         keys = ("shortest", "median", "mean_length", "longest")
         of = table.lengths
         figures = (min(of), median(of), table.mean_length, max(of)) if of else ()
@@ -154,7 +154,7 @@ class TableWriter:
         return ReportTable(self.words("report.lengths"), head, rows)
 
     def times(self, table: Table) -> ReportTable:
-        """How long players thought about a move, and how often they failed."""
+        """Return how long players thought about a move, and how often they failed."""
         keys = ("player", "moves", "a_move", "slowest", "failed", "lapses", "fallbacks")
         rows = [
             [
@@ -172,15 +172,15 @@ class TableWriter:
         return ReportTable(self.words("report.times"), head, rows)
 
     def fallbacks(self, standing: Standing) -> str:
-        """How many of a player's decisions were not its own."""
+        """Return how many of a player's decisions were not its own."""
         if not standing.fallbacks:
             return "0"
         return self.words("report.of", count=standing.fallbacks, all=standing.decisions)
 
     def failures(self, table: Table) -> ReportTable:
         """Games that failed, and through whom."""
-        nobody = self.words("report.nobody")
-        rows = [[e.player or nobody, e.error, e.record] for e in table.failures]
+        rules = self.words("report.nobody")
+        rows = [[e.player or rules, e.error, e.record] for e in table.failures]
         head = [self.words(f"report.{key}") for key in ("player", "error", "record")]
         return ReportTable(self.words("report.failures", count=len(rows)), head, rows, words=3)
 

@@ -81,7 +81,8 @@ def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
 
 
 def _is_sure(going: str, arguments: Namespace, context: Context) -> bool:
-    """Whether what is going may go, after it was named; without a terminal, only by --yes."""
+    """Return whether what is going may go, after it was named; without a terminal, only by
+    --yes."""
     words, screen = context.words, context.screen
     if arguments.yes:
         return True
@@ -223,10 +224,10 @@ def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
 
     words, screen = context.words, context.screen
     reports = open_reports(engine)
-    nobody = words("admin.deleted_account")
+    deleted = words("admin.deleted_account")
     for each in reports:
         facts: dict[str, Argument] = {"report": each.id, "table": each.table, "reason": each.reason}
-        by, of = each.reporter or nobody, each.writer or nobody
+        by, of = each.reporter or deleted, each.writer or deleted
         screen.line(words("admin.reported", day=_day(each.time), reporter=by, **facts), "bold")
         screen.line(words("admin.letter", seat=each.seat, writer=of))
         for line in each.text.splitlines():

@@ -97,7 +97,7 @@ def load_game(name: str, folder: str | None = None) -> AnyGame:
 
 
 def data_folder(option: str | None) -> str | None:
-    """Where an owner's data are: `--data`, else ENTENTE_DATA."""
+    """Return where an owner's data are: `--data`, else ENTENTE_DATA."""
     return option or os.environ.get("ENTENTE_DATA") or None
 
 

@@ -103,7 +103,7 @@ def _show_changes(game: AnyGame, context: Context) -> None:
 
 
 def _show_how(game: AnyGame, context: Context) -> None:
-    """How to correct a figure, with one of the reconstructed ones for an example."""
+    """Print how to correct a figure, with one of the reconstructed ones for an example."""
     words, screen, name = context.words, context.screen, game.info.id
     screen.prose(words("data.how", game=name), "dim")
     mark = next(

@@ -116,7 +116,7 @@ def judgements(referee: Referee, text: str) -> Iterator[Judgement]:
 
 
 def judged_wrong(judged: Judgement) -> bool:
-    """Whether a line was not understood or an order is void."""
+    """Return whether a line was not understood or an order is void."""
     if any(answer.is_lost for answer in judged.answers):
         return True
     if isinstance(judged, Moved):

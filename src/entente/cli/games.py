@@ -39,7 +39,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _print_broken(context: Context) -> None:
-    """Why some of the installed games are not among the others."""
+    """Print why some of the installed games are not among the others."""
     for mistake in registry.broken().values():
         print(f"entente: {mistake.text(context.language)}", file=sys.stderr)
 

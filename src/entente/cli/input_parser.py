@@ -98,7 +98,7 @@ def interpret(
 
 
 def is_numbers(text: str) -> bool:
-    """Whether the text looks like numbers, valid or not: `-1`, `1 2`, `1 x-2`."""
+    """Return whether the text looks like numbers, valid or not: `-1`, `1 2`, `1 x-2`."""
     return _NUMBERS.fullmatch(text.strip()) is not None
 
 
@@ -111,7 +111,7 @@ def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
 
 
 def _is_exact_action(text: str, menu: Menu, catalog: Catalog) -> bool:
-    """Whether the text is exactly an action, in any spelling."""
+    """Return whether the text is exactly an action, in any spelling."""
     if text in menu:
         return True
     return any(text.lower() == catalog.write(action) for action in listed(menu) or ())

@@ -107,7 +107,7 @@ def sentence(
 
 
 def is_flat(menu: Menu) -> bool:
-    """Whether a menu is one of several lists: as good as one list."""
+    """Return whether a menu is one of several lists: as good as one list."""
     return isinstance(menu, OneOf) and all(isinstance(form, Choose | Amount) for form in menu.forms)
 
 
@@ -256,7 +256,7 @@ def _show_choices(
 
 
 def _example(action: str, menu: Menu, catalog: Catalog, context: Context) -> str:
-    """How an action is typed, in full and, where that is clear, shortened."""
+    """Return how an action is typed, in full and, where that is clear, shortened."""
     written, short = catalog.write(action), shortened(action, menu, catalog)
     if short is not None:
         written = context.words("play.either", one=written, other=short)
@@ -335,7 +335,7 @@ def _show_composed(menu: Composed, catalog: Catalog, context: Context) -> None:
 
 
 def _parts(field: Field) -> int:
-    """How many lists, numbers and texts are to be chosen from in a menu."""
+    """Return how many lists, numbers and texts are to be chosen from in a menu."""
     if isinstance(field, Form):
         return sum(map(_parts, field.fields.values()))
     if isinstance(field, OneOf):

@@ -85,7 +85,7 @@ def _begin(arguments: Namespace, context: Context) -> AnyMatch:
 def _names(
     match: AnyMatch, arguments: Namespace, kept: dict[Seat, str], context: Context
 ) -> dict[Seat, str]:
-    """Who plays each seat: a computer player's name, or nothing for a person."""
+    """Return who plays each seat: a computer player's name, or nothing for a person."""
     if arguments.against is None:
         if arguments.seat:
             raise user_error("mistake.seat_alone", known=list(known_players()))
@@ -99,7 +99,7 @@ def _names(
 
 
 def _is_there(name: str, game_id: str) -> bool:
-    """Whether a computer player of a record can be had here."""
+    """Return whether a computer player of a record can be had here."""
     try:
         return find(name, game_id) == name
     except UnknownPlayer:

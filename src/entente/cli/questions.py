@@ -72,7 +72,7 @@ class Questions:
         return [self.in_words(decision, step) for step in planned]
 
     def expects(self, text: str) -> bool:
-        """Whether a line can be a choice in the form that is being filled in."""
+        """Return whether a line can be a choice in the form that is being filled in."""
         return self.filling is not None and self.filling.expects(text)
 
     def fill(self, text: str) -> str | None:
@@ -99,7 +99,8 @@ class Questions:
         self.numbers, self._last_shown, self.filling = (), None, None
 
     def _goes_on(self, decision: Decision) -> bool:
-        """Whether this is asked of the same person in the same step, with much the same choices.
+        """Return whether this is asked of the same person in the same step, with much the same
+        choices.
 
         Where others have acted in between, only the longest lists are not shown again.
         """

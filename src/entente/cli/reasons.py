@@ -193,5 +193,5 @@ class Reasons:
 
 
 def _says_something(search: SearchResult) -> bool:
-    """Whether anything was compared, or speaks for what was done."""
+    """Return whether anything was compared, or speaks for what was done."""
     return has_chosen(search) and (len(search.lines) > 1 or bool(search.reasons))

@@ -43,7 +43,7 @@ class Replies:
         return Interpretation(self.match.position.bind(decision).read(text, self.catalog))
 
     def answers(self, decision: Decision, text: str) -> bool:
-        """Whether a line may be an answer to a question."""
+        """Return whether a line may be an answer to a question."""
         return any(each in decision.menu for each in self.meaning(decision, text).actions)
 
     def action(self, decision: Decision, text: str) -> str | None:
@@ -73,7 +73,7 @@ class Replies:
             self._expect(decision, action)
 
     def print_refusal(self, refusal: Refusal, style: str = "yellow") -> None:
-        """Why not: the sentence and the rule it comes from."""
+        """Print why not: the sentence and the rule it comes from."""
         text = self.catalog.line(refusal.message)
         title = section_title(refusal.section, self.catalog)
         rule = f"{refusal.section} {title}" if title else refusal.section
@@ -81,7 +81,7 @@ class Replies:
         self.screen.parts((text, style), (place, "cyan"))
 
     def _begins_more(self, text: str, meaning: Interpretation) -> bool:
-        """Whether a lone word that begins an action begins a command as well."""
+        """Return whether a lone word that begins an action begins a command as well."""
         spelled = {slug(each) for a in meaning.actions for each in (a, self.catalog.write(a))}
         return slug(text) not in spelled and bool(self._begun(text))
 
@@ -125,7 +125,8 @@ class Replies:
             self.print_refusal(refusal)
 
     def _reason(self, decision: Decision, action: str) -> Refusal | None:
-        """Why not, by the rule of this question, or else by that of another one of the seat."""
+        """Return why not, by the rule of this question, or else by that of another one of the
+        seat."""
         position, seat = self.match.position, decision.seat
         own = position.bind(decision).explain(action)
         if own is None or len(position.decisions_for(seat)) == 1 or not _is_general(own):
@@ -149,5 +150,5 @@ class Replies:
 
 
 def _is_general(refusal: Refusal) -> bool:
-    """Whether a refusal says only what the kernel can say in any game."""
+    """Return whether a refusal says only what the kernel can say in any game."""
     return refusal.message.key.startswith("kernel.")

@@ -81,7 +81,7 @@ class SavedMatch:
         self.screen.line(self.words("play.cannot_save", file=str(file), error=reason), "red")
 
     def _is_this_game(self, file: Path) -> bool:
-        """Whether a file holds this very game, as far as it had come."""
+        """Return whether a file holds this very game, as far as it had come."""
         try:
             kept = read_record(str(file))
         except UserError:

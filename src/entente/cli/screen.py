@@ -207,7 +207,7 @@ def _plain(text: Text) -> Text:
 
 
 def at_terminal() -> bool:
-    """Whether a person reads and types, and not a pipe."""
+    """Return whether a person reads and types, and not a pipe."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -222,14 +222,14 @@ def restore_spaces(text: str) -> str:
 
 
 def _last_column(row: str, width: int) -> int:
-    """Where the last column of a row of a table begins, if there is room in it to go on."""
+    """Return where the last column of a row of a table begins, if there is room in it to go on."""
     gaps = [match.end() for match in re.finditer("  +", row[:width])]
     place = gaps[-1] if gaps else 0
     return place if width - place >= NARROWEST else HANGING
 
 
 def _plain_width() -> int | None:
-    """How wide to write into a file or a pipe; a terminal knows its own width."""
+    """Return how wide to write into a file or a pipe; a terminal knows its own width."""
     if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdecimal():
         return None
     return 100

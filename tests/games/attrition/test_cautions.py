@@ -74,10 +74,12 @@ def test_a_capital_left_empty_that_the_enemy_can_reach() -> None:
 
 
 def test_an_empty_capital_that_is_safe_is_not_named() -> None:
-    """The enemy is outnumbered beside it, or cannot march there."""
-    scene = leaving_vienna(rhineland={"germany-infantry": 2})
-    scene.do("move austria_hungary-infantry vienna berlin")
-    assert "empty_capital" not in {risk.kind for risk in risks(scene)}
+    """There are enough tiles beside it, or the enemy cannot march there."""
+    for tiles, is_named in ((1, True), (2, False)):
+        scene = leaving_vienna(rhineland={"germany-infantry": tiles})
+        scene.do("move austria_hungary-infantry vienna berlin")
+        kinds = {risk.kind for risk in risks(scene)}
+        assert ("empty_capital" in kinds) == is_named
     scene = Scene("central", "start_movement", board={"vienna": {"austria_hungary-infantry": 1}})
     scene.do("move austria_hungary-infantry vienna berlin")
     assert "empty_capital" not in {risk.kind for risk in risks(scene)}
@@ -89,6 +91,9 @@ def test_an_empty_region_with_industry() -> None:
         (risk.kind, risk.things) for risk in risks(Scene("central", "start_movement", board=board))
     }
     assert ("empty_region", ("hungary",)) in kinds
+    as_many = {**board, "vienna": {"austria_hungary-infantry": 2}}
+    scene = Scene("central", "start_movement", board=as_many)
+    assert "empty_region" not in {risk.kind for risk in risks(scene)}
     board = {**board, "hungary": {"germany-infantry": 1}}
     kinds = {
         (risk.kind, risk.things) for risk in risks(Scene("central", "start_movement", board=board))

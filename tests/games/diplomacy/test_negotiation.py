@@ -236,7 +236,7 @@ def test_easy_answers_simply_and_proposes_nothing(start: Match[Any, Any]) -> Non
     assert plan.offers == ()
 
 
-def test_the_same_letters_give_the_same_plan_whoever_has_answered() -> None:
+def test_the_same_letters_give_the_same_plan() -> None:
     """A new process plans the same, and what others submit meanwhile changes nothing."""
     letters = Letters((), (offer("A VIE - GAL", "A WAR - UKR"),))
     match = new_match()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import log
+from math import atanh, log
 from random import Random
 
 import msgspec
@@ -224,7 +224,7 @@ def test_two_ends_are_parted_by_what_counts_most() -> None:
 def test_a_line_without_a_named_reason_is_not_called_behind() -> None:
     """The same points on average: a side that is far behind prefers them at risk."""
     sure, low, high = (first_card(LIBERAL) for _ in range(3))
-    sure.state.vp, low.state.vp, high.state.vp = -10, -19, -1
+    sure.state.vp, low.state.vp, high.state.vp = -7, -12, -2
     assert difference(LIBERAL, [low, high], [sure, sure], features.WEIGHTS) is None
 
 
@@ -425,3 +425,34 @@ def test_an_untried_alternative_is_still_a_choice(level: str) -> None:
     assert thought.action == "reveal"
     assert has_chosen(thought)
     assert thought.worth > 0.2
+
+
+def test_the_last_points_before_twenty_count_more() -> None:
+    """10.4.1: 20 VP win at once."""
+    assert [features.brink(points) for points in (0, 5, 12, -12)] == [0.0] * 4
+    assert features.brink(19) - features.brink(18) > features.brink(14) - features.brink(13) > 0.0
+    assert features.brink(-19) == -features.brink(19)
+    assert features.brink(20) == 8.0
+    values = dict[int, float]()
+    for points in (11, 12, 18, 19):
+        position = first_card(LIBERAL)
+        position.state.vp = points
+        values[points] = 2 * atanh(features.evaluate(position, LIBERAL))
+    assert values[19] - values[18] > 2 * (values[12] - values[11])
+
+
+def test_control_of_germany_by_the_liberal_is_feared_before_it_is_scored() -> None:
+    """10.4.1: it wins at once when Germany is scored."""
+    position = first_card(AUTHORITARIAN)
+    t = position.context
+    spaces = list(t.land.regions[GERMANY])
+    grounds = [space for space in spaces if space in t.board.battlegrounds]
+    near = list[float]()
+    for missing in (0, 1, 2, len(grounds)):
+        t.state.holder.update(dict.fromkeys(spaces, LIBERAL))
+        t.state.holder.update(dict.fromkeys(grounds[:missing], ""))
+        near.append(features.liberal_germany(t))
+    assert near == [1.0, 0.3, 0.1, 0.0]
+    t.state.holder.update(dict.fromkeys(spaces, AUTHORITARIAN))
+    t.state.holder.update(dict.fromkeys(grounds, LIBERAL))
+    assert features.liberal_germany(t) < 1.0  # 10.1.3: control needs more spaces, too

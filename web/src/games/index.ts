@@ -58,6 +58,8 @@ export interface OrderTalk {
   find: (table: TableStore, languages: Names[]) => (text: string) => Link[];
   /** An order in the reader's notation. */
   note: (table: TableStore, order: string) => string;
+  /** Those of some proposed items that are orders, which the map can show. */
+  orders: (items: string[]) => string[];
   /** Those of some orders that the player could give now. */
   own: (table: TableStore, orders: string[]) => string[];
   /** Write these as the player's own, as far as possible. */

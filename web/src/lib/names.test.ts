@@ -4,7 +4,12 @@ import { Names } from './names';
 import type { GameText } from './types';
 
 const names = new Names({
-  names: { seat: { france: 'France' }, place: { rome: 'Rome' }, word_kind: { place: 'a place', rome: 'a town' } },
+  names: {
+    seat: { france: 'France' },
+    seat_the: { france: 'la France' },
+    place: { rome: 'Rome' },
+    word_kind: { place: 'a place', rome: 'a town' },
+  },
   texts: {},
 } as unknown as GameText);
 
@@ -12,8 +17,10 @@ describe('names', () => {
   it('are those of things, not of kinds', () => {
     expect(names.of('place')).toBe('place');
     expect(names.of('rome')).toBe('Rome');
-    expect(names.kindOf('rome')).toBe('place');
-    expect(names.kindOf('place')).toBe('');
+  });
+
+  it('have no article, unless a form with one is wanted', () => {
+    expect([names.of('france'), names.of('france', 'seat_the')]).toEqual(['France', 'la France']);
   });
 
   it('of kinds are available on request', () => {

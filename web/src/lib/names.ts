@@ -3,24 +3,23 @@ import type { GameText } from './types';
 /** Names of kinds in refusals, such as `a region`; they name no things. */
 const WORD_KINDS = 'word_kind';
 
+/** Kinds of forms inside sentences, such as `tile_the`, beside the names themselves. */
+const FORM = /_(?:the|of|to|in|from)$/;
+
 /** The names of a game's things in one language. */
 export class Names {
   private readonly everywhere: Record<string, string> = {};
 
   constructor(private readonly text: GameText) {
-    for (const [kind, names] of Object.entries(text.names))
-      if (kind !== WORD_KINDS) Object.assign(this.everywhere, names);
+    const isForm = (kind: string) => FORM.test(kind) && kind.replace(FORM, '') in text.names;
+    const kinds = Object.keys(text.names).filter((kind) => kind !== WORD_KINDS);
+    for (const kind of [...kinds.filter(isForm), ...kinds.filter((each) => !isForm(each))])
+      Object.assign(this.everywhere, text.names[kind]);
   }
 
   /** The name of a thing; its id if it has none. */
   of(id: string, kind?: string): string {
     return (kind && this.text.names[kind]?.[id]) || this.everywhere[id] || id;
-  }
-
-  /** The kind of a thing: that of the name that `of` gives; '' if it has none. */
-  kindOf(id: string): string {
-    const kinds = Object.keys(this.text.names).filter((kind) => this.text.names[kind]?.[id]);
-    return kinds.filter((kind) => kind !== WORD_KINDS).at(-1) ?? '';
   }
 
   /** A name and its forms for use inside sentences, as values of a text: `who`, `who_the`,

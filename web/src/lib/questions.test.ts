@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isWaitedFor, questionsOf } from './questions';
+import { headline, isWaitedFor, questionsOf } from './questions';
 import type { SeatState } from './types';
 
 const menu = { type: 'choose', actions: ['pass'] };
@@ -26,4 +26,10 @@ test('the game waits for seats that must act, not for those that may', () => {
   expect(isWaitedFor(seen([3, false]))).toBe(false);
   expect(isWaitedFor(seen([3, false], [5, true]))).toBe(true);
   expect(isWaitedFor(undefined)).toBe(false);
+});
+
+test('the headline of a question is its first sentence', () => {
+  expect(headline('Place markers. Treasury: £3.')).toBe('Place markers.');
+  expect(headline('Où attaquez-vous\u202f? Choisissez.')).toBe('Où attaquez-vous\u202f?');
+  expect(headline('Your plan: 3 orders')).toBe('Your plan: 3 orders');
 });

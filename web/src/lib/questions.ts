@@ -21,6 +21,9 @@ export function questionsOf(seen: SeatState | null | undefined): Question[] {
   return [...must, ...found.filter(({ decision }) => !decision.must)];
 }
 
+/** The first sentence of a question: enough to recognize it. */
+export const headline = (text: string): string => text.split(/(?<=[.?!])\s/)[0] ?? text;
+
 /** Whether the game waits for a seat. */
 export function isWaitedFor(seen: SeatState | null | undefined): boolean {
   return seen?.view.decisions.some((decision) => decision.must) ?? false;

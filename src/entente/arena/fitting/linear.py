@@ -1,9 +1,8 @@
-"""Weights of a sum, fitted to how games ended: what each thing that a mind counts has to do with
-winning.
+"""Weights of a linear evaluation, fitted to the outcomes of games.
 
-Games are played at a level; wherever the move passes on, what each seat counts is kept with how the
-game ended for it. A logistic regression with a ridge finds the weights. One game in five is held
-out.
+Games are played at a level; at each change of the seat to move, the features of each seat are
+stored with its outcome. A logistic regression with ridge regularisation finds the weights. One game
+in five is held out.
 """
 
 from __future__ import annotations
@@ -142,6 +141,6 @@ def expected(weights: Weights, counted: Mapping[str, float], constant: float = 0
 
 
 def _unit(rows: Sequence[Row], name: str) -> float:
-    """How large a count usually is: the ridge weighs on all alike."""
+    """Return how large a count usually is: the ridge weighs on all alike."""
     values = [counted.get(name, 0.0) for counted, _ in rows]
     return max(1e-6, sqrt(sum(value * value for value in values) / len(values)))

@@ -59,7 +59,7 @@ def match(
 
 
 def score_of_new(work: FitGame) -> tuple[int, int]:
-    """Whether the one with the new weights has won, or shared a win."""
+    """Return whether the one with the new weights has won, or shared a win."""
     winners = weighted_game(work).play().winners
     new = next(seat for seat, name in work.players.items() if name == NEW)
     return int(winners == (new,)), int(len(winners) != 1)

@@ -10,11 +10,14 @@ from entente.kernel import Caution
 from entente.kernel.bag import size
 from entente.kernel.caution import grave, loss
 
+DETERRING = 2  # tiles beside an empty capital
+
 
 def empty_regions(war: AttritionContext) -> Iterator[Caution]:
     """4.6, 4.9: yield the active player's regions without a tile that enemy tiles in their capitals
     can march to next turn; control of such a region passes to the enemy. Regions without industry,
-    and those beside which the enemy is outnumbered, are rarely taken (see `benchmarks.alarms`)."""
+    and those with enough of the player's tiles beside them, are rarely taken (see
+    `benchmarks.alarms`)."""
     side, enemy, status = war.active, war.passive, war.state.status
     if war.peace and side != ENTENTE:
         return  # 6.1: the enemy's next turn is peacetime as well
@@ -30,18 +33,18 @@ def empty_regions(war: AttritionContext) -> Iterator[Caution]:
         if status[region] != side or war.has_tiles(region, side) or region not in coming:
             continue
         points, tiles = war.value(region), coming[region]
-        if not points or _outnumbers(war, side, region):
+        own, theirs = (_beside(war, region, each) for each in (side, enemy))
+        is_capital = region in war.board.capitals[side]
+        # A capital is worth a risk to the enemy: a single tile beside it deters no army.
+        enough = max(theirs, min(tiles, DETERRING) if is_capital else 1)
+        if not points or own > theirs or own >= enough:
             continue
-        if region in war.board.capitals[side]:
+        if is_capital:
             yield grave("caution.empty_capital", region, region=region, points=points, tiles=tiles)
         else:
             yield loss("caution.empty_region", region, region=region, points=points, tiles=tiles)
 
 
-def _outnumbers(war: AttritionContext, side: str, region: str) -> bool:
-    """Whether a side has more tiles than its enemy in the regions beside one."""
-    own, theirs = (
-        sum(size(war.tiles_in(near, each)) for near in war.board.land[region])
-        for each in (side, war.passive)
-    )
-    return own > theirs
+def _beside(war: AttritionContext, region: str, side: str) -> int:
+    """Return how many tiles a side has in the regions beside one."""
+    return sum(size(war.tiles_in(near, side)) for near in war.board.land[region])

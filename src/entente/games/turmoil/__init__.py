@@ -20,7 +20,11 @@ package = GamePackage(
     engine="entente.games.turmoil.engine",
     observations="entente.games.turmoil.observations",
     network_features="entente.games.turmoil.network_features",
-    outsiders={"beginner": "entente.players.beginner:create"},
+    outsiders={
+        "beginner": "entente.players.beginner:create",
+        "navy": "entente.games.turmoil.outsiders.strategies:create_navy",
+        "rusher": "entente.games.turmoil.outsiders.strategies:create_rusher",
+    },
 )
 
 __all__ = ["EuropeInTurmoil", "create", "package"]

@@ -6,7 +6,7 @@ computer player with the same view.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from entente.kernel import Catalog, Game, Message, Move, Position, Seat
+from entente.kernel.capabilities import ClosingCheck
 from entente.kernel.match import Known
 from entente.kernel.wording import in_words, read_out
 from entente.players import USUAL
@@ -73,7 +74,7 @@ def guidance(room: Room, moments: PastPositions, seat: Seat, language: str) -> G
     first = _since(moves, known, seat)
     before = track.at(moves, first)
     after = track.at(moves, _until(moves, known, seat))
-    others = _others(moves[first:], known[first:], seat)
+    others = _others(moves[first:], known[first:], seat, _closing(room.match.game))
     deeds = []
     for who, actions in others.items():
         words = [in_words(room.match.game, action, catalog) for action in actions]
@@ -111,12 +112,20 @@ def _until(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
     return theirs[-1] if theirs else len(moves)
 
 
-def _others(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> dict[Seat, list[str]]:
+def _closing(game: Game[Any, Any]) -> set[str]:
+    """Return the actions that only end a part of a turn, such as `ready`."""
+    checked = (step for step in game.steps.asking.values() if isinstance(step, ClosingCheck))
+    return {action for step in checked for action in step.closing}
+
+
+def _others(
+    moves: Sequence[Move], known: Sequence[Known], seat: Seat, closing: Set[str]
+) -> dict[Seat, list[str]]:
     by_seat: dict[Seat, list[str]] = {}
     for move, knowledge in zip(moves, known, strict=True):
         if move.seat != seat:
             actions = by_seat.setdefault(move.seat, [])
-            if knowledge.action is not None:
+            if knowledge.action is not None and knowledge.action not in closing:
                 actions.append(knowledge.action)
     return by_seat
 
@@ -132,7 +141,7 @@ def _texts(game: Game[Any, Any], messages: Sequence[Message], language: str) -> 
 
 
 def _is_over(stages: Sequence[Message | None], turns: int) -> bool:
-    """Whether the game has left its first turns."""
+    """Return whether the game has left its first turns."""
     named = [turn for turn in map(_turn, stages) if turn]
     changes = sum(one != other for one, other in pairwise(named))
     return changes >= turns

@@ -37,6 +37,7 @@ function effects({ before, after, mine, plan, names }: DigestCompared): Finding[
   const [then, now] = [before.view as DiplomacyView, after.view as DiplomacyView];
   const wording = new Wording(plan.facts as Facts, names);
   const [owned, owns] = [ownersIn(then), ownersIn(now)];
+  const standing = unitsIn(now);
   const found: Finding[] = [];
   for (const centre of new Set([...owned.keys(), ...owns.keys()])) {
     const [old, fresh] = [owned.get(centre) ?? '', owns.get(centre) ?? ''];
@@ -53,11 +54,16 @@ function effects({ before, after, mine, plan, names }: DigestCompared): Finding[
   for (const power of mine) {
     for (const unit of Object.keys(now.dislodged[power] ?? {})) {
       const text = say('diplomacy.digest.dislodged', { unit: wording.unit(unit) });
-      found.push({ text, places: [provinceOfUnit(unit)], grave: true, by: '' });
+      const place = provinceOfUnit(unit);
+      const [by = ''] = (standing.get(place) ?? '').split(' ');
+      found.push({ text, places: [place], grave: true, by });
     }
   }
+  // A unit that can retreat is not lost yet.
+  const retreating = (view: DiplomacyView, power: Power) =>
+    Object.values(view.dislodged[power] ?? {}).filter((ways) => ways.length).length;
   const count = (view: DiplomacyView) =>
-    mine.reduce((sum, power) => sum + (view.units[power]?.length ?? 0), 0);
+    mine.reduce((sum, power) => sum + (view.units[power]?.length ?? 0) + retreating(view, power), 0);
   const [had, has] = [count(then), count(now)];
   if (had !== has) {
     const text = say('diplomacy.digest.units', { then: had, now: has });

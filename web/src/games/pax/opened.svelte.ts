@@ -1,3 +1,5 @@
+import { SvelteSet } from 'svelte/reactivity';
+
 /** The open sheet of world affairs. Set `affairs.shown = 'war'` to show one. */
 
 class Opened {
@@ -5,6 +7,9 @@ class Opened {
 }
 
 export const affairs = new Opened();
+
+/** The tables whose instructions are unfolded: they stay so when the question changes. */
+export const instructed = new SvelteSet<string>();
 
 /** Show a sheet because a question about it has come. */
 export function showAffair(id: string): void {

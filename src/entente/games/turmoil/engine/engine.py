@@ -33,7 +33,16 @@ class TurmoilLevel(Level, frozen=True):
 
 
 # A beginner counts what is scored and held, and sees neither cards nor war coming.
-PLAIN = TurmoilWeights(scoring=0.1, hand=0.0, war_edge=0.0, war=0.0, boxes=0.05, advantages=0.02)
+PLAIN = TurmoilWeights(
+    scoring=0.1,
+    hand=0.0,
+    war_edge=0.0,
+    war=0.0,
+    boxes=0.05,
+    advantages=0.02,
+    brink=0.0,
+    germany=0.0,
+)
 
 # A good player rates the points of the next scoring above the ground they come from.
 NEAR = TurmoilWeights(
@@ -44,6 +53,8 @@ NEAR = TurmoilWeights(
     hand=0.0,
     war_edge=0.05,
     war=0.4,
+    brink=0.0,
+    germany=0.0,
 )
 
 LEVELS = {

@@ -27,7 +27,7 @@ from entente.games.turmoil.board import (
     Board,
     Land,
 )
-from entente.games.turmoil.context import TurmoilContext
+from entente.games.turmoil.context import MOST_VP, TurmoilContext
 from entente.games.turmoil.engine.cards import event_worth, operations_worth
 from entente.games.turmoil.events import forever_barred
 from entente.games.turmoil.naval import ADVANTAGES
@@ -47,6 +47,8 @@ ON_THE_WAY = 0.7  # of control, just short of it
 FADES = 0.5  # of the value of control, from the first turn to the last
 MEAN_CARD = 2.2  # VP: the average value of a card
 CRISES = 3  # crisis rolls to look ahead
+BRINK = 12  # VP from which a victory by points is near
+NEAR_CONTROL = {0: 1.0, 1: 0.3, 2: 0.1}  # by what is missing to control
 
 # From some thousand wars in games between computer players.
 WON = 11.0  # VP: the value of the victory with all its consequences
@@ -59,10 +61,12 @@ class TurmoilWeights(msgspec.Struct, frozen=True):
 
     points: float = 0.075  # on the track
     points_late: float = 0.065  # additional, towards the last turn
+    brink: float = 0.2  # near the 20 points that win at once
     scoring: float = 0.015  # points a region would score now, times the expected scorings
     battleground: float = 0.27  # control, times the expected scorings
     normal: float = 0.115
     independent: float = 0.15
+    germany: float = 1.0  # Liberal control of Germany, which wins when it is scored
     anywhere: float = 0.015  # control of any space, for its links
     boxes: float = 0.15  # lead in the naval race
     advantages: float = 0.25  # of those boxes, in force
@@ -109,6 +113,8 @@ def _counts(t: TurmoilContext, seat: Seat) -> dict[str, float]:
     features = {kind: (1.0 - FADES * late) * held for kind, held in ground(t, due).items()}
     features["points"] = state.vp
     features["points_late"] = late * state.vp
+    features["brink"] = brink(state.vp)
+    features["germany"] = due[GERMANY] * liberal_germany(t)
     features["scoring"] = sum([due[region] * leads[region] for region in REGIONS])
     features["boxes"] = t.ahead(LIBERAL)
     features["improved"] = state.improved[LIBERAL] - state.improved[AUTHORITARIAN]
@@ -125,6 +131,20 @@ def _counts(t: TurmoilContext, seat: Seat) -> dict[str, float]:
     )
     features["war_scoring"] = danger * features["scoring"]
     return features
+
+
+def brink(points: int) -> float:
+    """10.4.1: how near the points are to a victory at once; nothing up to `BRINK` points."""
+    beyond = max(0, abs(points) - BRINK) ** 2 / (MOST_VP - BRINK)
+    return beyond if points > 0 else -beyond
+
+
+def liberal_germany(t: TurmoilContext) -> float:
+    """10.4.1: how near the Liberal is to the control of Germany, from 0 to 1."""
+    holder, spaces = t.state.holder, t.land.regions[GERMANY]
+    missing = sum([space in t.board.battlegrounds and holder[space] != LIBERAL for space in spaces])
+    ahead = sum([(holder[space] == LIBERAL) - (holder[space] == AUTHORITARIAN) for space in spaces])
+    return NEAR_CONTROL.get(missing + (ahead <= 0), 0.0)
 
 
 def lead(t: TurmoilContext, region: str) -> int:

@@ -23,9 +23,9 @@ from entente.kernel.message import Argument
 LITTLE = 1e-9
 # The features as a person would group them.
 GROUPS = {
-    "points": ("points", "points_late"),
+    "points": ("points", "points_late", "brink"),
     "scoring": ("scoring", "war_regions", "war_scoring"),
-    "ground": ("battleground", "normal", "independent", "anywhere"),
+    "ground": ("battleground", "normal", "independent", "germany", "anywhere"),
     "navy": ("boxes", "advantages", "improved"),
     "hand": ("hand",),
     "war": ("war", "war_edge"),

@@ -1,12 +1,12 @@
-"""Measure settings of the level hard in An Attrition of Souls: which search and weights win more?
+"""Measure settings of the level hard in a game for two: find which search and weights win more.
 
-    python -m benchmarks.attrition_settings --try turns=3 --try fear_beyond=0.4,plans=8 \\
+    python -m benchmarks.level_settings attrition --try turns=3 --try fear_beyond=0.4,plans=8 \\
         --against hard:1,rusher --games 100 --processes 16 --minutes 9
 
 Each set of settings meets each opponent from both sides, with the same seeds, and so does hard as
-it is. A setting is a field of `AttritionLevel` or of its weights. Each game is a line in the file
-of results; the same command goes on where the last one stopped. It prints a table: games won, with
-the interval, on each side, and the longest thought in processor seconds.
+it is. A setting is a field of the game's level or of its weights. Each game is a line in the file
+of results; the same command continues where the last one stopped. It prints a table: games won,
+with the interval, on each side, and the longest search in processor seconds.
 """
 
 from __future__ import annotations
@@ -27,21 +27,26 @@ from entente.arena.entrants import entrant, find
 from entente.arena.executors import init_worker
 from entente.arena.intervals import share
 from entente.arena.processes import run_in_processes
-from entente.games.attrition.board import SIDES
-from entente.games.attrition.engine.engine import LEVELS, AttritionEngine, AttritionLevel
-from entente.games.attrition.engine.features import USUAL_WEIGHTS
+from entente.games.attrition.engine.engine import LEVELS as ATTRITION
+from entente.games.attrition.engine.engine import AttritionEngine, AttritionLevel
+from entente.games.turmoil.engine.engine import LEVELS as TURMOIL
+from entente.games.turmoil.engine.engine import TurmoilEngine, TurmoilLevel
 from entente.kernel import registry
 from entente.players import Player, PlayerView
-from entente.players.engines import HARD
-from entente.players.search_result import SearchResult
+from entente.players.engines import HARD, Engine
 
 ROOT = Path(__file__).parents[1]
 AS_IT_IS = "hard"
+LEVELS: dict[str, AttritionLevel | TurmoilLevel] = {
+    "attrition": ATTRITION[HARD],
+    "turmoil": TURMOIL[HARD],
+}
 
 
 class Work(NamedTuple):
     """A game: the settings and their side, the opponent, the options, and when to stop."""
 
+    game: str
     settings: str
     opponent: str
     side: str
@@ -51,48 +56,51 @@ class Work(NamedTuple):
 
     @property
     def key(self) -> str:
-        return " ".join((*self[:4], *self.options))
+        return " ".join((*self[:5], *self.options))
 
 
-def level_of(settings: str) -> AttritionLevel:
+def level_of(game: str, settings: str) -> AttritionLevel | TurmoilLevel:
     """Return hard with settings such as `turns=3,fear_beyond=0.4`."""
-    level, weights = LEVELS[HARD], USUAL_WEIGHTS
+    level = LEVELS[game]
+    weights = level.weights
     of_weights = {field.name for field in fields(weights)}
     of_level = {field.name for field in fields(level)} - {"weights"}
     for each in settings.split(",") if settings != AS_IT_IS else ():
         name, _, value = each.partition("=")
         if name in of_weights:
             weights = replace(weights, **{name: float(value)})
-        elif name in of_level:
+        elif isinstance(getattr(level, name, None), int | float):
             level = replace(level, **{name: type(getattr(level, name))(float(value))})
         else:
             known = ", ".join(sorted(of_weights | of_level))
-            raise SystemExit(f"hard has no setting {name!r}; there are {known}")
+            raise SystemExit(f"hard has no number {name!r}; there are {known}")
     return replace(level, weights=weights)
 
 
 class SettingsPlayer:
     """Hard with other settings."""
 
-    def __init__(self, settings: str, seed: str) -> None:
-        self._engine = AttritionEngine(level_of(settings), seed)
+    def __init__(self, game: str, settings: str, seed: str) -> None:
+        level = level_of(game, settings)
+        self._engine: Engine = (
+            AttritionEngine(level, seed)
+            if isinstance(level, AttritionLevel)
+            else TurmoilEngine(level, seed)
+        )
 
     def choose(self, view: PlayerView) -> str:
-        return self.think(view).action
-
-    def think(self, view: PlayerView) -> SearchResult:
-        return self._engine.think(view)
+        return self._engine.think(view).action
 
 
 def play(work: Work) -> dict[str, object] | None:
     """Play a game; None if the time is up."""
-    game = registry.load("attrition")
+    game = registry.load(work.game)
     position = game.begin(dict.fromkeys(work.options, True), work.seed)
     players: dict[str, Player] = {
-        side: SettingsPlayer(work.settings, f"{work.seed}/{side}")
+        side: SettingsPlayer(work.game, work.settings, f"{work.seed}/{side}")
         if side == work.side
-        else entrant(work.opponent, "attrition", f"{work.seed}/{side}")
-        for side in map(str, SIDES)
+        else entrant(work.opponent, work.game, f"{work.seed}/{side}")
+        for side in sides_of(work.game)
     }
     longest = 0.0
     while position.outcome is None:
@@ -108,14 +116,18 @@ def play(work: Work) -> dict[str, object] | None:
     return {"key": work.key, "score": score, "longest": longest, "turn": position.state.turn}
 
 
+def sides_of(game: str) -> tuple[str, ...]:
+    rules = registry.load(game)
+    return tuple(rules.seats(rules.info.complete({})))
+
+
 def works(arguments: argparse.Namespace, until: float) -> Iterator[Work]:
     for number in range((arguments.games + 1) // 2):
         for settings in (AS_IT_IS, *arguments.settings):
             for opponent in arguments.against.split(","):
-                for side in SIDES:
-                    options = tuple(arguments.option)
-                    seed = f"{arguments.seed}-{number}"
-                    yield Work(settings, opponent, str(side), seed, options, until)
+                for side in sides_of(arguments.game):
+                    options, seed = tuple(arguments.option), f"{arguments.seed}-{number}"
+                    yield Work(arguments.game, settings, opponent, side, seed, options, until)
 
 
 def table(planned: list[Work], played: dict[str, dict[str, float]]) -> list[str]:
@@ -123,14 +135,16 @@ def table(planned: list[Work], played: dict[str, dict[str, float]]) -> list[str]
     rows: dict[tuple[str, str], list[tuple[str, dict[str, float]]]] = {}
     for work in planned:
         if work.key in played:
-            rows.setdefault(work[:2], []).append((work.side, played[work.key]))
+            rows.setdefault((work.settings, work.opponent), []).append(
+                (work.side, played[work.key])
+            )
     lines = list[str]()
     for (settings, opponent), games in rows.items():
         won = sum(game["score"] for _, game in games)
         sure = share(round(won), len(games))
         sides = [
             f"{side} {sum(mine):.0f} of {len(mine)}"
-            for side in map(str, SIDES)
+            for side in dict.fromkeys(side for side, _ in games)
             if (mine := [game["score"] for on, game in games if on == side])
         ]
         lines.append(
@@ -146,6 +160,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("game", choices=sorted(LEVELS))
     parser.add_argument("--try", dest="settings", action="append", default=[], metavar="SETTINGS")
     parser.add_argument("--against", default="hard:1", help="opponents, with commas")
     parser.add_argument("--option", action="append", default=[], help="an optional rule")
@@ -153,22 +168,24 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--minutes", type=float, help="stop after so many")
     parser.add_argument("--seed", default="settings")
-    parser.add_argument("--results", type=Path, default=ROOT / "build/attrition-settings.jsonl")
+    parser.add_argument("--results", type=Path, default=ROOT / "build/level-settings.jsonl")
     arguments = parser.parse_args()
     if arguments.games < 1 or arguments.processes < 1:
         parser.error("--games and --processes must be at least 1")
     find_games()
     for settings in arguments.settings:
-        level_of(settings)
+        level_of(arguments.game, settings)
     for opponent in arguments.against.split(","):
-        find(opponent, "attrition")
+        find(opponent, arguments.game)
     until = time.time() + 60 * arguments.minutes if arguments.minutes else float("inf")
     planned = list(works(arguments, until))
     played = dict[str, dict[str, float]]()
     arguments.results.parent.mkdir(parents=True, exist_ok=True)
     if arguments.results.exists():
         lines = arguments.results.read_text("utf-8").splitlines(keepends=True)
-        games = [json.loads(line) for line in lines if line.endswith("\n")]
+        lines = [line for line in lines if line.endswith("\n")]  # without a torn one
+        arguments.results.write_text("".join(lines), "utf-8")
+        games = [json.loads(line) for line in lines]
         played = {game["key"]: game for game in games}
     missing = [work for work in planned if work.key not in played]
     with arguments.results.open("a", encoding="utf-8") as file:

@@ -1,0 +1,1 @@
+"""Scripted players against which the levels of Europe in Turmoil are measured."""
