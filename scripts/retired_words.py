@@ -103,7 +103,7 @@ def documentation() -> Iterator[str]:
 
 
 def comments(folder: Path) -> Iterator[str]:
-    """Yield the docstrings and comments of the Python files in a folder that have a retired word."""
+    """Yield the docstrings and comments of the files in a folder that have a retired word."""
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text()
         # Parser and tokenizer are slow, and most files have nothing to find.
