@@ -164,7 +164,7 @@ class ModelPlayer:
         return action, seat_text.words("llm.refused", action=action[:QUOTED], reason=refused)
 
     def _line(self, world: AnyPosition, seat_text: SeatText, answer: str) -> str:
-        """Return an object or a list in JSON is written as the question wants it."""
+        """Return a JSON object or list as the text of an action."""
         if not answer.startswith(("{", "[")):
             return answer
         try:

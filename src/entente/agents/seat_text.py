@@ -138,7 +138,7 @@ class SeatText:
         return lines
 
     def _by_thing(self, decision: Decision) -> Iterator[Choice]:
-        """Return the actions that a page shows only when a thing is selected."""
+        """Yield the actions that a page shows only when a thing is selected."""
         menu = decision.menu
         parts = menu.forms if isinstance(menu, OneOf) else (menu,)
         game, language = self.game.info.id, self.words.language
