@@ -63,6 +63,7 @@ def areas() -> dict[str, Iterator[str]]:
         "documentation": documentation(),
         "code": comments(ROOT / "src"),
         "tests": comments(ROOT / "tests"),
+        "client": client_comments(ROOT / "web/src"),
         "benchmarks": comments(ROOT / "benchmarks"),
         "scripts": comments(ROOT / "scripts"),
     }
@@ -115,6 +116,15 @@ def comments(folder: Path) -> Iterator[str]:
             for token in tokenize.generate_tokens(io.StringIO(text).readline):
                 if token.type == tokenize.COMMENT:
                     yield token.string
+
+
+def client_comments(folder: Path) -> Iterator[str]:
+    """Yield the comments of the TypeScript, Svelte and CSS files in a folder."""
+    comment = re.compile(r"/\*.*?\*/|<!--.*?-->|(?:^|\s)//[^\n]*", re.DOTALL)
+    for suffix in ("ts", "svelte", "css"):
+        for path in sorted(folder.rglob(f"*.{suffix}")):
+            if "generated" not in path.parts:
+                yield from comment.findall(path.read_text())
 
 
 def _docstrings(module: ast.Module) -> Iterator[str]:
