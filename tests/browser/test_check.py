@@ -142,7 +142,7 @@ CASES = {
 
 
 # Every day one game has this test, and another that of the digest.
-DAILY = "pax"
+DAILY = "attrition"
 
 
 @pytest.mark.parametrize("name", daily_first(sorted(CASES, key=lambda each: each != DAILY)))

@@ -72,7 +72,7 @@ def parts(sheet: Locator, part: str) -> Locator:
 
 
 # Every day one game has this test, and another that of the check before a decision.
-DAILY = "attrition"
+DAILY = "turmoil"
 
 
 @pytest.mark.parametrize("game", daily_first(sorted(SEATS, key=lambda each: each != DAILY)))

@@ -30,17 +30,17 @@ def network_file(game_id: str) -> Path:
 
 
 def is_offered_at(game_id: str) -> bool:
-    """Whether this player is available for a game."""
+    """Return whether this player is available for a game."""
     return find_spec("onnxruntime") is not None and network_file(game_id).is_file()
 
 
 def at_tables() -> bool:
-    """Whether a server may offer this player at all."""
+    """Return whether a server may offer this player at all."""
     return find_spec("onnxruntime") is not None
 
 
 def is_character(game_id: str, character: str) -> bool:
-    """Whether the text after the colon is a search budget, as for the levels."""
+    """Return whether the text after the colon is a search budget, as for the levels."""
     return levels.is_character(game_id, character)
 
 

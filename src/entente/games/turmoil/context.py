@@ -96,7 +96,7 @@ class TurmoilContext:
         return [space for space in spaces if (there[space] > 0) != denied]
 
     def _is_true(self, term: Term, space: str) -> bool:
-        """Whether a term is true of a space."""
+        """Return whether a term is true of a space."""
         if term.dynamic:
             return bool(self._filter([space], term))
         return (space in self.land.spaces_for(term.text)) != term.denied
@@ -221,7 +221,7 @@ class TurmoilContext:
     # -- events
 
     def in_force(self, card: str, side: str = "") -> bool:
-        """Whether an event is in effect (for a side)."""
+        """Return whether an event is in effect (for a side)."""
         there = self.state.lasting.get(card)
         return there is not None and (not side or side in there)
 
@@ -281,7 +281,8 @@ class TurmoilContext:
         return max(box, self.state.high_water) if side == AUTHORITARIAN else box
 
     def leads(self, side: str, box: int) -> bool:
-        """Whether a side has the advantage of a box: it has reached it and the other has not."""
+        """Return whether a side has the advantage of a box: it has reached it and the other has
+        not."""
         return self.reached(side) >= box > self.reached(OTHER[side])
 
     def ahead(self, side: str) -> int:
@@ -332,7 +333,7 @@ class TurmoilContext:
         self.state.ruled_out = {**self.state.ruled_out, kind: self.sorted({*known, *cards})}
 
     def is_of(self, kind: str, card: str) -> bool:
-        """Whether a card is a scoring card, or has a red title."""
+        """Return whether a card is a scoring card, or has a red title."""
         return self.is_scoring(card) if kind == SCORING else self.board.cards[card].red
 
     def sorted(self, cards: Iterable[str]) -> list[str]:

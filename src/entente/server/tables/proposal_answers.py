@@ -42,7 +42,7 @@ def season_start(room: Room) -> int:
 
 
 def is_current(room: Room, letter: Letter) -> bool:
-    """Whether the season of a proposal lasts."""
+    """Return whether the season of a proposal lasts."""
     return bool(proposals.possible(room)) and letter.move >= season_start(room)
 
 

@@ -257,7 +257,7 @@ def _judge_order(
 
 
 def _walks(board: Board, start: int, end: int) -> bool:
-    """Whether an army can go there over land."""
+    """Return whether an army can go there over land."""
     return bool(board.reach(Unit(0, False, start)) >> end & 1)
 
 

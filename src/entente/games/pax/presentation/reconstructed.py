@@ -156,7 +156,7 @@ def doubts(tables: Tables) -> list[Message]:
 
 
 def contradictions(tables: Tables, original: Tables) -> Iterator[Message]:
-    """Where the tables in use differ from what the sources state."""
+    """Yield where the tables in use differ from what the sources state."""
     before, after = msgspec.to_builtins(original), msgspec.to_builtins(tables)
     for file, lists in before.items():
         for table, rows in lists.items():

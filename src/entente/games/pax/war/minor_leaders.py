@@ -79,7 +79,7 @@ def lead(world: PaxContext, number: int, minor: Power, seat: Seat) -> None:
 
 
 def _is_undecided(world: PaxContext, frame: Frame) -> bool:
-    """Whether the minor is still in the war: peace may have come first (P62)."""
+    """Return whether the minor is still in the war: peace may have come first (P62)."""
     war = war_of(world, frame.number("war"))
     return war is not None and frame.text("power") in war.entered
 
