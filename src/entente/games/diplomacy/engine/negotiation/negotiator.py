@@ -150,6 +150,8 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return Reply(DECLINE, grounds("nothing_for_us", partner))
     if is_agreed(deals.ledger.open, seat, partner, items):
         return Reply(ACCEPT, grounds("agreed", partner))
+    if _has_proposed(deals.letters, seat, partner, items):
+        return Reply(ACCEPT, grounds("proposed", partner))
     if DRAW_TERM in items:
         return _answer_draw(deals, partner)
     if _is_dangerous(deals, partner) and _asks(items, seat, facts):
@@ -168,6 +170,18 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         why = grounds("counter", partner, gain=_hundredths(-gain), trust=_per(trust))
         return Reply(COUNTER, why, other)
     return Reply(DECLINE, why)
+
+
+def _has_proposed(letters: Letters, seat: Seat, partner: Seat, items: Sequence[str]) -> bool:
+    """Whether the seat proposes the same to the partner: the letters have crossed."""
+    return any(
+        offer.sender == seat
+        and partner in offer.seats
+        and offer.season == letters.now
+        and offer.answers.get(partner) in (None, ACCEPT)
+        and set(items) <= set(offer.items)
+        for offer in letters.offers
+    )
 
 
 def _gain(deals: DealComparison, partner: Seat, items: Sequence[str]) -> float:
