@@ -1,4 +1,4 @@
-"""Compare sets of industry values in An Attrition of Souls: how often does each side win?
+"""Compare sets of industry values in An Attrition of Souls: count how often each side wins.
 
     python -m benchmarks.attrition_balance --games 400 --processes 16 --minutes 5
     python -m benchmarks.attrition_balance now east --positions 240 --games 100 --processes 16
@@ -6,7 +6,7 @@
 Only reconstructed values differ (decision 21); both sides start with the 7 and 12 points of the
 rulebook. Both sides are played by hard with a budget of `--positions`; 0 is its judgement without
 search, which is fifty times as fast and enough to choose the sets worth a longer match. Each game
-is a line in the file of results; the same command goes on where the last one stopped.
+is a line in the file of results; the same command continues where the last one stopped.
 """
 
 from __future__ import annotations

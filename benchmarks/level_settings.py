@@ -1,12 +1,12 @@
-"""Measure settings of the level hard in a game for two: which search and weights win more?
+"""Measure settings of the level hard in a game for two: find which search and weights win more.
 
     python -m benchmarks.level_settings attrition --try turns=3 --try fear_beyond=0.4,plans=8 \\
         --against hard:1,rusher --games 100 --processes 16 --minutes 9
 
 Each set of settings meets each opponent from both sides, with the same seeds, and so does hard as
 it is. A setting is a field of the game's level or of its weights. Each game is a line in the file
-of results; the same command goes on where the last one stopped. It prints a table: games won, with
-the interval, on each side, and the longest thought in processor seconds.
+of results; the same command continues where the last one stopped. It prints a table: games won,
+with the interval, on each side, and the longest search in processor seconds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Coastlines from Natural Earth, and the ways in which they are laid on the plane.
+"""Coastlines from Natural Earth, and map projections.
 
 The atlas is the npm package `world-atlas`, made from Natural Earth, which is in the public domain.
 """
@@ -18,11 +18,11 @@ from shapely.ops import unary_union
 
 XY = tuple[float, float]
 
-EUROPE = (-60.0, 10.0, 100.0, 85.0)  # nothing of the maps of Europe lies beyond this
+EUROPE = (-60.0, 10.0, 100.0, 85.0)  # bounds of all maps of Europe
 
 
 class Projection(Protocol):
-    """How places on the earth come to stand on a drawing, where down is positive."""
+    """A projection from the earth to a drawing, where y grows downwards."""
 
     frame: Geometry
 
@@ -45,7 +45,7 @@ class View:
         self.frame = shapely.box(0, 0, self.width, self.height)
 
     def flat(self, longitude: float, latitude: float) -> XY:
-        """A place on the plane, north up, in angles from the centre."""
+        """Project a place to the plane, north up, in angles from the centre."""
         along, up = math.radians(longitude) - self.longitude, math.radians(latitude)
         east = math.cos(up) * math.sin(along)
         north = math.cos(self.latitude) * math.sin(up) - math.sin(self.latitude) * math.cos(
@@ -61,23 +61,23 @@ class View:
         return east / length * reach, north / length * reach
 
     def place(self, point: Sequence[float]) -> XY:
-        """A place on the drawing, where down is positive."""
+        """Project a place to the drawing, where y grows downwards."""
         x, y = self.flat(point[0], point[1])
         return (x - self.left) * self.scale, (self.top - y) * self.scale
 
 
 class Warp:
-    """A map pulled into shape: some places are put where they have to be, the rest follows.
+    """A warped map: anchors fix some places, and the rest is interpolated.
 
-    A thin-plate spline goes through the anchors `[longitude, latitude, x, y]`; `stiffness` lets it
-    pass beside them, for a calmer map.
+    A thin-plate spline passes through the anchors `[longitude, latitude, x, y]`; with a `stiffness`
+    it passes near them, for a smoother map.
     """
 
     def __init__(
         self, anchors: Sequence[Sequence[float]], frame: Geometry, stiffness: float
     ) -> None:
         self.frame = frame
-        self.knots = [_short(row) for row in anchors]
+        self.knots = [_scaled(row) for row in anchors]
         rows = [
             [_bend(math.dist(one, other)) for other in self.knots] + [1.0, *one]
             for one in self.knots
@@ -87,10 +87,10 @@ class Warp:
         plain = [[1.0] * len(anchors), *([knot[axis] for knot in self.knots] for axis in (0, 1))]
         rows += [[*row, 0.0, 0.0, 0.0] for row in plain]
         goals = [[row[2], row[3]] for row in anchors] + [[0.0, 0.0]] * 3
-        self.weights = _solved(rows, goals)
+        self.weights = _solve(rows, goals)
 
     def place(self, point: Sequence[float]) -> XY:
-        here = _short(point)
+        here = _scaled(point)
         pulls = [_bend(math.dist(here, knot)) for knot in self.knots] + [1.0, *here]
         x, y = (
             sum(pull * weight[axis] for pull, weight in zip(pulls, self.weights, strict=True))
@@ -99,8 +99,8 @@ class Warp:
         return x, y
 
 
-def _short(point: Sequence[float]) -> XY:
-    """Degrees, with longitudes as short as they are in the middle of Europe."""
+def _scaled(point: Sequence[float]) -> XY:
+    """Scale longitudes to the length they have in the middle of Europe."""
     return point[0] * 0.67, point[1]
 
 
@@ -108,8 +108,8 @@ def _bend(distance: float) -> float:
     return distance * distance * math.log(distance) if distance else 0.0
 
 
-def _solved(rows: list[list[float]], goals: list[list[float]]) -> list[list[float]]:
-    """Linear equations, by elimination."""
+def _solve(rows: list[list[float]], goals: list[list[float]]) -> list[list[float]]:
+    """Solve linear equations by elimination."""
     table = [[*row, *goal] for row, goal in zip(rows, goals, strict=True)]
     size = len(table)
     for column in range(size):
@@ -131,9 +131,9 @@ def _solved(rows: list[list[float]], goals: list[list[float]]) -> list[list[floa
 def read_countries(
     file: Path, view: Projection, within: Sequence[float] = EUROPE
 ) -> dict[str, Geometry]:
-    """The countries of a TopoJSON atlas that are in the frame, projected.
+    """Return the countries of a TopoJSON atlas, projected and clipped to the frame.
 
-    What lies outside `within` (west, south, east, north) is left out before.
+    They are first clipped to `within` (west, south, east, north).
     """
     atlas = json.loads(file.read_text(encoding="utf-8"))
     (kx, ky), (tx, ty) = atlas["transform"]["scale"], atlas["transform"]["translate"]
@@ -154,25 +154,25 @@ def read_countries(
         shape = unary_union([shapely.make_valid(Polygon(r[0], r[1:])) for r in rings])
         shape = shape.intersection(near)
         if not shape.is_empty:
-            shape = shapely.make_valid(shapely.transform(shape, partial(_projected, view)))
+            shape = shapely.make_valid(shapely.transform(shape, partial(_project, view)))
             shape = shape.intersection(view.frame)
         countries[row["properties"]["name"]] = shape
     return countries
 
 
-def _projected(view: Projection, points: Any) -> list[XY]:
+def _project(view: Projection, points: Any) -> list[XY]:
     return [view.place(point) for point in points]
 
 
 def area(view: Projection, points: Iterable[Sequence[float]]) -> Polygon:
-    """An area given by places on the earth."""
+    """Return the area within places on the earth, projected."""
     return Polygon([view.place(point) for point in points])
 
 
 def _ring(numbers: Iterable[int], arcs: Sequence[list[XY]]) -> list[XY]:
-    """The arcs of a ring one after the other; ~n is arc n backwards.
+    """Join the arcs of a ring; ~n is arc n backwards.
 
-    A ring that passes 180 degrees goes on beyond, so that it stays in one piece.
+    A ring that crosses 180 degrees continues beyond, so that it stays in one piece.
     """
     points: list[XY] = []
     for number in numbers:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The browser tests need Chromium: found, or installed with the system's package manager.
+# Find Chromium for the browser tests, or install it with the system's package manager.
 set -eu
 
 for name in ${ENTENTE_CHROMIUM:-chromium-headless-shell chromium chromium-browser google-chrome}; do

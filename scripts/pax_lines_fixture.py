@@ -1,8 +1,8 @@
-"""Write `web/src/games/pax/board/testdata/positions.json`: the map, and positions of games with the
-lines of communication that the server finds there.
+"""Write `web/src/games/pax/board/testdata/positions.json`: the map, and positions of games with
+their lines of communication as the server computes them.
 
-The tests of the web client read it: the page works lines out for itself, and must come to the same.
-Run it again when the map or the rules of lines change:
+The tests of the web client read it: the client computes the lines itself and must agree. Run it
+again when the map or the rules of lines change:
 
     python scripts/pax_lines_fixture.py
 """
@@ -27,13 +27,13 @@ GAMES: list[tuple[str, dict[str, OptionValue], tuple[int, ...]]] = [
     ("7", {"players": 7}, (1, 400)),
     ("2", {"players": 4, "turns": 8}, (250, 900, 1600)),
     ("6", {"players": 4, "turns": 8, "new_marker_lines": True}, (500,)),
-]  # seed, options, after how many decisions
-SEEN = ("markers", "fleets", "balkan_wars", "new_marker_lines", "unrest")
+]  # seed, options, numbers of decisions
+VIEW_FIELDS = ("markers", "fleets", "balkan_wars", "new_marker_lines", "unrest")
 SAMPLE = 3  # every third area
 
 
 def main() -> None:
-    """Play at random and keep some positions with what the server says of them."""
+    """Play at random and write some positions with their lines."""
     game = registry.load("pax")
     plan = game.presentation.plan(game.catalog("en"))
     assert plan is not None
@@ -47,20 +47,20 @@ def main() -> None:
     table.state.canals = {"panama": "united_states"}  # no random power ever has the money
     table.context.changed_map()
     positions.append(data_of(table))
-    kept = {"facts": msgspec.to_builtins(plan.facts), "positions": positions}
+    data = {"facts": msgspec.to_builtins(plan.facts), "positions": positions}
     TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(json.dumps(kept, separators=(",", ":")) + "\n", encoding="utf-8")
+    TARGET.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def data_of(table: Position[PaxState, PaxContext]) -> dict[str, Any]:
-    """What lines depend on, and what the server says of them."""
+    """Return the part of the view that lines depend on, and the lines."""
     view = msgspec.to_builtins(table.view(None))
-    seen = {name: view[name] for name in SEEN} | {"canals": table.state.canals}
-    return {"view": seen, "lines": lines_of(table.context)}
+    needed = {name: view[name] for name in VIEW_FIELDS} | {"canals": table.state.canals}
+    return {"view": needed, "lines": lines_of(table.context)}
 
 
 def lines_of(world: PaxContext) -> dict[str, Any]:
-    """Of each power: what is joined to its home, where its lines reach, and where they break."""
+    """Return for each power the network of its home, the areas it reaches, and broken links."""
     return {
         power: {
             "network": sorted(network(world, power)),

@@ -1,8 +1,8 @@
-"""Pictures of Pax Britannica that a quiet game does not show: the map from nearer, the books, the
-desk, a congress and a war.
+"""Scenes of Pax Britannica for screenshots: the map from nearer, the ledger, the treaty desk, a
+congress and a war.
 
-For congress and war five computers play as they do, but that they place markers beside those of
-others, settle nothing by themselves, and call a congress or declare war wherever they may.
+For congress and war five computers play as usual, except that they place markers beside those of
+others, settle nothing in negotiation, and call a congress or declare war whenever they can.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from entente.players import PlayerView, make
 OPTIONS = {"players": 5, "turns": 3}
 SEED = "look4"
 OFFENSIVE = ("influence", "protectorate", "possession")
-OFTEN = 0.35  # of the orders of the movement phase
+PROVOCATIONS = 0.35  # share of the orders in the movement phase
 TRIES = 60
-LOOKED_AT = "soudan"
-MOVED = 600  # milliseconds after which the map stands still
+AREA = "soudan"
+SETTLED = 600  # milliseconds until the map stops moving
 
 
 # -- positions
 
 
 def quarrel(step: str) -> bytes:
-    """The record of a quarrelsome game up to a question."""
+    """Return the record of a quarrelsome game up to the first decision of a step."""
     match: Match[Any, Any] = Match(registry.load("pax"), OPTIONS, SEED)
     random = Random(SEED)
-    while (decision := _awaited(match)).step != step:
-        match.act(decision.seat, _quarrelsome(match, decision, random))
+    while (decision := _next_decision(match)).step != step:
+        match.act(decision.seat, _quarrelsome_action(match, decision, random))
     return dump(record_of(match))
 
 
-def _awaited(match: Match[Any, Any]) -> Decision:
-    """The question that the game waits for."""
+def _next_decision(match: Match[Any, Any]) -> Decision:
+    """Return the decision that the game waits for."""
     seat = match.position.to_move[0]
     return next(each for each in match.position.decisions if each.seat == seat)
 
 
-def _quarrelsome(match: Match[Any, Any], decision: Decision, random: Random) -> str:
+def _quarrelsome_action(match: Match[Any, Any], decision: Decision, random: Random) -> str:
     forced = _forced(match, decision, random)
     if forced is not None:
         return forced
@@ -56,7 +56,7 @@ def _quarrelsome(match: Match[Any, Any], decision: Decision, random: Random) -> 
 
 
 def _forced(match: Match[Any, Any], decision: Decision, random: Random) -> str | None:
-    if decision.step == "open_movement" and random.random() < OFTEN:
+    if decision.step == "open_movement" and random.random() < PROVOCATIONS:
         return _provocation(match, decision, random)
     if decision.step == "negotiate":
         return "ready"
@@ -68,42 +68,42 @@ def _forced(match: Match[Any, Any], decision: Decision, random: Random) -> str |
 
 
 def _provocation(match: Match[Any, Any], decision: Decision, random: Random) -> str | None:
-    """A marker beside that of another player; None: none was thought of."""
+    """Return an order that places a marker beside another player's, None if none is found."""
     view = match.position.view(decision.seat)
     assert isinstance(view, PaxView)
     for action in (decision.menu.sample(random) for _ in range(TRIES)):
         verb, *words = action.split()
         if verb == "place" and len(words) == 2 and words[1] in OFFENSIVE:
-            there: Mapping[str, object] = view.markers.get(words[0], {})
-            if any(power in match.seats for power in there if power != decision.seat):
+            markers: Mapping[str, object] = view.markers.get(words[0], {})
+            if any(power in match.seats for power in markers if power != decision.seat):
                 return action
     return None
 
 
-# -- what is looked at
+# -- scenes
 
 
 class Scene(NamedTuple):
-    """A picture: the question of a game, '' for the table itself, and what is done first."""
+    """A screenshot: the step of a quarrelsome game ('' for the usual table), and preparations."""
 
     step: str
     prepare: Callable[[Page], None]
 
 
 def region(page: Page) -> None:
-    """What a part of the world is worth, and who stands there."""
+    """Show the values and markers of a part of the world."""
     page.locator("[data-map-menu] summary").click()
-    page.locator("[data-find]").select_option(LOOKED_AT)
-    page.wait_for_timeout(MOVED)
+    page.locator("[data-find]").select_option(AREA)
+    page.wait_for_timeout(SETTLED)
 
 
 def close(page: Page) -> None:
-    """Every marker and unit."""
+    """Show every marker and unit."""
     region(page)
     page.keyboard.press("b")
     for _ in range(3):
         page.keyboard.press("+")
-    page.wait_for_timeout(MOVED)
+    page.wait_for_timeout(SETTLED)
 
 
 def ledger(page: Page) -> None:
@@ -112,7 +112,7 @@ def ledger(page: Page) -> None:
 
 
 def desk(page: Page) -> None:
-    """A treaty is being written."""
+    """Start writing a treaty."""
     page.locator("[data-affair=treaties]").click()
     desk = page.locator("[data-region=treaties]")
     desk.locator("[data-action=write-treaty]").click()
@@ -121,11 +121,11 @@ def desk(page: Page) -> None:
 
 
 def nothing(page: Page) -> None:
-    """As it is."""
+    """Leave the page as it is."""
 
 
 def large(page: Page) -> None:
-    """More room for what stands below the question."""
+    """Enlarge the panel below the decision."""
     page.locator(".tabs .large").click()
 
 

@@ -1,9 +1,9 @@
-"""How long this Python takes for a little of everything; an error, where Entente cannot run on it.
+"""Measure the speed of this Python; exit with an error if Entente cannot run on it.
 
     python3 scripts/python.py      prints hundredths of a millisecond
 
-`scripts/python.sh` asks every Python of the machine, and takes the quickest: builds of the same
-version differ by half.
+`scripts/python.sh` runs it with every Python of the machine and chooses the fastest: builds of the
+same version differ by half.
 """
 
 import sys
@@ -11,7 +11,7 @@ import time
 
 
 def work() -> int:
-    """Calls, attributes, dictionaries and texts, as in any program."""
+    """Use calls, attributes, dictionaries and strings, as any program does."""
 
     class Thing:
         __slots__ = ("size",)
@@ -30,17 +30,17 @@ def work() -> int:
 
 
 def main() -> None:
-    if sys.version_info < (3, 11):  # noqa: UP036  (it may be any Python)
+    if sys.version_info < (3, 11):  # noqa: UP036  (any Python may run this)
         sys.exit(1)
     import ensurepip  # noqa: F401  (a venv needs both)
     import venv  # noqa: F401
 
-    took = []
+    times = []
     for _ in range(5):
-        began = time.perf_counter()
+        start = time.perf_counter()
         work()
-        took.append(time.perf_counter() - began)
-    print(round(min(took) * 100_000))
+        times.append(time.perf_counter() - start)
+    print(round(min(times) * 100_000))
 
 
 if __name__ == "__main__":

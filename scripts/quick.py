@@ -1,9 +1,9 @@
-"""The loop while coding: style, types and the tests that import what has changed.
+"""Quick checks while coding: style, types and the tests that import changed files.
 
-    make quick                  what differs from the last commit; if nothing does, the last commit
-    make quick ARGS=main        what differs from a branch or commit
+    make quick                  changes since the last commit or, if there are none, the last commit
+    make quick ARGS=main        changes since a branch or commit
 
-Browser tests are left to `make test`.
+`make test` runs the browser tests.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Keep what a release plays: its figures, and records of games played with them.
+"""Archive the data of a release, and records of games played with it.
 
     python -m scripts.released
 
-For every game whose version of the rules or whose figures are new, the figures are put beside the
-present ones (`data/earlier`), where games that were begun with them find them for ever; some games
-are played and their records kept in `tests/games/records`; and `releases.json` there gets a line.
-A game of which nothing has changed is left alone.
+For every game with a new rules version or new data, this stores the data in `data/earlier`, where
+games that began with it find it later; plays some games and stores their records in
+`tests/games/records`; and adds a line to `releases.json` there. A game without changes is left
+alone.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "entente" / "games"
 RECORDS = ROOT / "tests" / "games" / "records"
 MANIFEST = RECORDS / "releases.json"
-PLAYED = 4  # games of a release
-LONGEST = 400  # moves of a game that is played for its record
+GAMES_PLAYED = 4  # for a release
+LONGEST = 400  # moves of a recorded game
 
 Release = dict[str, str]
 
 
 def releases() -> dict[str, list[Release]]:
-    """What was released of each game, in order."""
+    """Return the releases of each game, in order."""
     manifest: dict[str, list[Release]] = json.loads(MANIFEST.read_text(encoding="utf-8"))
     return manifest
 
 
 def is_released(game: Game[Any, Any], known: list[Release]) -> bool:
-    """Whether a game is played as a release plays it."""
+    """Return whether a release has the game's present rules and data."""
     present = (game.info.version, game.data_digest)
     return present in [(each["rules"], each["data"]) for each in known]
 
 
-def keep_figures(game: Game[Any, Any]) -> None:
-    """The figures of a game beside the present ones, unless they are there."""
+def store_data(game: Game[Any, Any]) -> None:
+    """Store the data of a game among the earlier data, unless it is already there."""
     folder = GAMES / game.info.id / "data" / EARLIER
     folder.mkdir(exist_ok=True)
     text = canonical(game.data) + b"\n"
-    kept = sorted(folder.glob("*.json"))
-    if not any(file.read_bytes() == text for file in kept):
-        (folder / f"{len(kept) + 1:04}.json").write_bytes(text)
+    files = sorted(folder.glob("*.json"))
+    if not any(file.read_bytes() == text for file in files):
+        (folder / f"{len(files) + 1:04}.json").write_bytes(text)
 
 
-def played(game: Game[Any, Any], seed: str) -> bytes:
-    """The record of a game in which everybody does whatever may be done."""
+def random_record(game: Game[Any, Any], seed: str) -> bytes:
+    """Play a random game and return its record."""
     options = game.info.all_rules() if int(seed) % 2 else {}
     match: Match[Any, Any] = Match(game, {**game.info.short, **options}, seed)
     rng = Random(seed)
@@ -64,11 +64,11 @@ def played(game: Game[Any, Any], seed: str) -> bytes:
     return dump(record_of(match))
 
 
-def keep(game: Game[Any, Any], known: list[Release]) -> Release:
-    """Records of a game as it is played now, and its line of the manifest."""
+def add_release(game: Game[Any, Any], known: list[Release]) -> Release:
+    """Store records of a game with its present rules and return its entry in the manifest."""
     name = f"{game.info.id}-{len(known) + 1}.jsonl.gz"
     # An empty line after each.
-    text = b"".join(played(game, str(number)) + b"\n" for number in range(PLAYED))
+    text = b"".join(random_record(game, str(number)) + b"\n" for number in range(GAMES_PLAYED))
     (RECORDS / name).write_bytes(gzip.compress(text, mtime=0))
     return {
         "product": entente.__version__,
@@ -82,12 +82,12 @@ def main() -> None:
     known = releases()
     for name in sorted(known):
         game = registry.load(name)
-        keep_figures(game)
+        store_data(game)
         if is_released(game, known[name]):
             print(f"{name}: nothing new")
         else:
-            known[name].append(keep(game, known[name]))
-            print(f"{name}: kept as release {len(known[name])}")
+            known[name].append(add_release(game, known[name]))
+            print(f"{name}: added as release {len(known[name])}")
     MANIFEST.write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
 
 

@@ -1,9 +1,8 @@
-"""Take the pictures of the documentation: `make screenshots`; of some games only with their names,
+"""Take the screenshots of the documentation with `make screenshots`, or those of some games with
 `make screenshots ARGS=pax`.
 
-Two people sit down at a table of each game and the greedy player moves for both until the middle
-of the game. Then a real server shows the tables to a real browser: light and dark, on a desk and
-on a phone.
+The greedy player plays a table of each game, for all seats, to the middle of the game. Then a real
+server shows the tables to a real browser: light and dark, on a desktop and on a phone.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ IMAGES = Path("docs/images")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 SIZES = {"": (1440, 900), "-phone": (390, 844)}
 PEOPLE = ("Marguerite", "Theodor")
-SETTLED = 2500  # milliseconds after which nothing moves any more
+SETTLED = 2500  # milliseconds until animations have ended
 
-# For each game: its options, the moves to play, and the seats of the two.
+# For each game: its options, the moves to play, the host's seats and the others' seats.
 GAMES: dict[str, tuple[dict[str, object], int, list[str], list[str]]] = {
     "attrition": ({}, 150, ["central"], ["entente"]),
     "turmoil": ({}, 90, ["authoritarian"], ["liberal"]),
@@ -55,48 +54,48 @@ GAMES: dict[str, tuple[dict[str, object], int, list[str], list[str]]] = {
 
 
 class Guest:
-    """Somebody at a server that runs inside this program."""
+    """A guest of the server that runs inside this program."""
 
-    def __init__(self, door: TestClient, name: str) -> None:
-        self.client = TestClient(door.app)
-        self.client.portal = door.portal  # all in the server's own event loop
-        answer = self.client.post("/api/guest", json={"name": name}).json()
-        self.client.headers["x-csrf-token"] = answer["csrf"]
+    def __init__(self, server: TestClient, name: str) -> None:
+        self.client = TestClient(server.app)
+        self.client.portal = server.portal  # all in the server's own event loop
+        account = self.client.post("/api/guest", json={"name": name}).json()
+        self.client.headers["x-csrf-token"] = account["csrf"]
 
     def post(self, path: str, **body: object) -> dict[str, Any]:
-        answer = self.client.post(path, json=body)
-        assert answer.is_success, answer.text
-        content: dict[str, Any] = answer.json()
+        response = self.client.post(path, json=body)
+        assert response.is_success, response.text
+        content: dict[str, Any] = response.json()
         return content
 
 
-def prepare(door: TestClient, host: Guest, other: Guest, games: list[str]) -> dict[str, str]:
-    """A table in the middle of each game, and some that wait for players; the tables by game."""
+def prepare(server: TestClient, host: Guest, other: Guest, games: list[str]) -> dict[str, str]:
+    """Create a table in the middle of each game, and some open ones; return the former by game."""
     tables = {}
     for game in games:
         options, moves, mine, theirs = GAMES[game]
         seats = dict.fromkeys(mine, "me")
         terms = {"options": options, "seats": seats, "private": True, "starts_when_full": True}
-        made = host.post("/api/tables", game=game, **terms)
-        people = dict.fromkeys(mine, host)
-        for seat in theirs:  # nobody but the host holds two seats
-            people[seat] = other if seat == theirs[0] else Guest(door, seat.title())
-            people[seat].post(f"/api/tables/{made['id']}/join", seat=seat)
-        tables[game] = str(made["id"])
-        play(door.app, people, tables[game], {*mine}, moves)
+        table = str(host.post("/api/tables", game=game, **terms)["id"])
+        guests = dict.fromkeys(mine, host)
+        for seat in theirs:  # only the host may have two seats
+            guests[seat] = other if seat == theirs[0] else Guest(server, seat.title())
+            guests[seat].post(f"/api/tables/{table}/join", seat=seat)
+        tables[game] = table
+        play(server.app, guests, table, {*mine}, moves)
     pace = {"kind": "correspondence", "hours": 48, "days_off": [5, 6]}
     evening = {"kind": "live", "minutes": 45, "increment": 15}
-    other.post("/api/tables", game="diplomacy", title="A slow spring", pace=pace)
-    other.post("/api/tables", game="turmoil", seats={"liberal": "me"}, pace=evening)
+    other.post("/api/tables", game="diplomacy", title="A slow spring", time_control=pace)
+    other.post("/api/tables", game="turmoil", seats={"liberal": "me"}, time_control=evening)
     return tables
 
 
-def play(app: Any, people: dict[str, Guest], table: str, mine: set[str], moves: int) -> None:
-    """Let the greedy player move for all, until the host must decide."""
+def play(app: Any, guests: dict[str, Guest], table: str, mine: set[str], moves: int) -> None:
+    """Let the greedy player play a number of moves, and on until the host must decide."""
     with ExitStack() as stack:
         sockets = {
             guest: stack.enter_context(guest.client.websocket_connect(f"/ws/tables/{table}"))
-            for guest in {*people.values()}
+            for guest in {*guests.values()}
         }
         for number in count():
             room = app.state.services.rooms.get(table)
@@ -107,11 +106,10 @@ def play(app: Any, people: dict[str, Guest], table: str, mine: set[str], moves: 
             seat = to_move[0]
             player = make("greedy", match.game.info.id, f"{table}/{number}")
             action = player.choose(PlayerView(match.position, seat))
-            socket = sockets[people[seat]]
+            socket = sockets[guests[seat]]
             seats = mine if seat in mine else {seat}
-            version = room.visible_counts(seats).version(
-                room.version
-            )  # as those who sit there count
+            # Clients count only the versions they see.
+            version = room.visible_counts(seats).version(room.version)
             frame = {"type": "act", "seat": seat, "version": version, "action": action}
             socket.send_json({**frame, "id": "move"})
             while (answer := socket.receive_json()).get("id") != "move":
@@ -120,8 +118,8 @@ def play(app: Any, people: dict[str, Guest], table: str, mine: set[str], moves: 
 
 
 @contextmanager
-def serving(home: Path) -> Iterator[str]:
-    """A real server on what was prepared; its address."""
+def run_server(home: Path) -> Iterator[str]:
+    """Run a real server on the prepared tables, and yield its address."""
     environment = {**os.environ, "ENTENTE_HOME": str(home)}
     command = [sys.executable, "-m", "entente.server", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
@@ -133,21 +131,21 @@ def serving(home: Path) -> Iterator[str]:
 
 
 def analyses(host: Guest) -> dict[str, str]:
-    """The tables on which scenes of Pax Britannica are shown, by their questions."""
+    """Create the analysis boards for scenes of Pax Britannica, and return them by step."""
     steps = {scene.step for scene in SCENES.values() if scene.step}
     headers = {"content-type": "text/plain"}
     analyses = {}
     for step in sorted(steps):
-        made = host.client.post("/api/records", content=quarrel(step), headers=headers)
-        assert made.is_success, made.text
-        analyses[step] = str(made.json()["id"])
+        response = host.client.post("/api/records", content=quarrel(step), headers=headers)
+        assert response.is_success, response.text
+        analyses[step] = str(response.json()["id"])
     return analyses
 
 
 def shoot(
     browser: Browser, address: str, cookie: str, tables: dict[str, str], general: bool
 ) -> Iterator[Path]:
-    """All pictures of one visitor."""
+    """Take the screenshots of all pages in all sizes and colour schemes."""
     for form, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):
             context = visit(browser, address, cookie, (width, height), dark=scheme == "dark")
@@ -155,25 +153,25 @@ def shoot(
             pages = {"home": "/", "lobby": "/tables"} if general else {}
             pages |= {f"{game}-table": f"/tables/{table}" for game, table in tables.items()}
             for name, path in pages.items():
-                yield keep(page, address + path, IMAGES / f"{name}{form}-{scheme}.png")
+                yield save(page, address + path, IMAGES / f"{name}{form}-{scheme}.png")
             context.close()
 
 
 def shoot_scenes(
     browser: Browser, address: str, cookie: str, tables: dict[str, str]
 ) -> Iterator[Path]:
-    """What else is to be seen of Pax Britannica; `tables` by question, '' for the game's own."""
+    """Take the scenes of Pax Britannica; `tables` by step, '' for the usual table."""
     for name, scene in SCENES.items():
         context = visit(browser, address, cookie, SIZES[""], dark=False)
         url, path = f"{address}/tables/{tables[scene.step]}", IMAGES / f"pax-{name}-light.png"
-        yield keep(context.new_page(), url, path, scene.prepare)
+        yield save(context.new_page(), url, path, scene.prepare)
         context.close()
 
 
 def visit(
     browser: Browser, address: str, cookie: str, size: tuple[int, int], *, dark: bool
 ) -> BrowserContext:
-    """A browser of somebody who knows the games."""
+    """Open a browser context in which the introductions of all games are done."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -188,7 +186,7 @@ def visit(
     return context
 
 
-def keep(page: Page, url: str, path: Path, prepare: Callable[[Page], None] | None = None) -> Path:
+def save(page: Page, url: str, path: Path, prepare: Callable[[Page], None] | None = None) -> Path:
     page.goto(url)
     page.wait_for_load_state("networkidle")
     if prepare is not None:
@@ -200,21 +198,21 @@ def keep(page: Page, url: str, path: Path, prepare: Callable[[Page], None] | Non
 
 
 def main() -> None:
-    wanted = sys.argv[1:]
-    if unknown := [game for game in wanted if game not in GAMES]:
-        sys.exit(f"No game is called {', '.join(unknown)}. There are: {', '.join(GAMES)}.")
+    games = sys.argv[1:]
+    if unknown := [game for game in games if game not in GAMES]:
+        sys.exit(f"unknown game {', '.join(unknown)}; choose from {', '.join(GAMES)}")
     browsers = map(shutil.which, ("chromium-headless-shell", "chromium"))
     chromium = os.environ.get("ENTENTE_CHROMIUM") or next(filter(None, browsers), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = create_app(read_settings({"ENTENTE_HOME": folder}))
-        with TestClient(app) as door:
-            host, other = (Guest(door, name) for name in PEOPLE)
-            tables = prepare(door, host, other, wanted or list(GAMES))
+        with TestClient(app) as server:
+            host, other = (Guest(server, name) for name in PEOPLE)
+            tables = prepare(server, host, other, games or list(GAMES))
             scenes = {"": tables["pax"], **analyses(host)} if "pax" in tables else {}
         cookie = host.client.cookies["entente_session"]
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        with serving(Path(folder)) as address:
-            for path in shoot(browser, address, cookie, tables, general=not wanted):
+        with run_server(Path(folder)) as address:
+            for path in shoot(browser, address, cookie, tables, general=not games):
                 print(path)
             if scenes:
                 for path in shoot_scenes(browser, address, cookie, scenes):

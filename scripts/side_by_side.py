@@ -1,11 +1,11 @@
-"""Run several targets of the Makefile at the same time: each one's output whole when it ends.
+"""Run several targets of the Makefile in parallel and print the output of each when it ends.
 
     python scripts/side_by_side.py make style types client client:browsers
 
-What has another target before it, and a colon, begins when that one is done.
+A target written as `first:second` starts when the first one is done.
 
-Exit status 1 if any failed; the others run to their end all the same, so that one sees everything.
-Whoever ends it early sees what the unfinished ones have written so far.
+The exit status is 1 if any target fails; the others still run to their end. When interrupted, it
+prints what the unfinished targets have written so far.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import time
 from collections.abc import Iterator
 from typing import IO, NamedTuple
 
-ENDED: list[int] = []  # the signals by which somebody wanted an end
+SIGNALS: list[int] = []  # signals received so far
 
 
 class Part(NamedTuple):
-    """A target that runs in a process of its own."""
+    """A running target."""
 
     target: str
     process: subprocess.Popen[bytes]
@@ -33,25 +33,27 @@ class Part(NamedTuple):
     def report(self, result: str) -> None:
         """Print the output under a heading, and close it."""
         print(f"-- {self.target}: {result}, {time.monotonic() - self.began:.0f} s", flush=True)
-        # By position: the process, if it still runs, writes on where it was.
+        # Read by position: a process that still runs keeps its own.
         written = os.pread(self.output.fileno(), os.fstat(self.output.fileno()).st_size, 0)
         print(written.decode(errors="replace"), end="", flush=True)
         self.output.close()
 
 
 def start(make: str, target: str) -> Part:
-    """Set a target going."""
-    output = tempfile.TemporaryFile()  # noqa: SIM115  (open as long as the part is looked at)
+    """Start a target."""
+    output = tempfile.TemporaryFile()  # noqa: SIM115  (`report` closes it)
     command = [make, "--no-print-directory", target]
     process = subprocess.Popen(command, stdout=output, stderr=output)
     return Part(target, process, output, time.monotonic())
 
 
 def as_they_end(parts: list[Part]) -> Iterator[Part]:
-    """Each part when it has ended; it leaves the list. Whoever ends it all is heard here only, when
-    all that runs is known."""
+    """Yield each part when it has ended and remove it from the list.
+
+    Signals take effect only here, where the list of running parts is complete.
+    """
     while parts:
-        if ENDED:
+        if SIGNALS:
             sys.exit(1)
         for part in [part for part in parts if part.process.poll() is not None]:
             parts.remove(part)
@@ -60,9 +62,9 @@ def as_they_end(parts: list[Part]) -> Iterator[Part]:
 
 
 def main(make: str, *targets: str) -> int:
-    """All of them; what failed is named once more at the end."""
-    later = [(first, then) for first, colon, then in map(parted, targets) if colon]
-    running = [start(make, first) for first, colon, _ in map(parted, targets) if not colon]
+    """Run all targets; list the failed ones at the end."""
+    later = [(first, then) for first, colon, then in map(split, targets) if colon]
+    running = [start(make, first) for first, colon, _ in map(split, targets) if not colon]
     failed = []
     try:
         for part in as_they_end(running):
@@ -70,7 +72,7 @@ def main(make: str, *targets: str) -> int:
             part.report(f"failed with status {status}" if status else "done")
             waiting = [then for first, then in later if first == part.target]
             if status:
-                failed += [part.target, *(f"{target} (not begun)" for target in waiting)]
+                failed += [part.target, *(f"{target} (not started)" for target in waiting)]
             else:
                 running += [start(make, target) for target in waiting]
     finally:
@@ -82,10 +84,10 @@ def main(make: str, *targets: str) -> int:
     return 1 if failed else 0
 
 
-def parted(target: str) -> tuple[str, str, str]:
+def split(target: str) -> tuple[str, str, str]:
     return target.partition(":")
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda number, _: ENDED.append(number))
+    signal.signal(signal.SIGTERM, lambda number, _: SIGNALS.append(number))
     sys.exit(main(*sys.argv[1:]))

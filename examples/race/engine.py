@@ -35,7 +35,7 @@ def orders_left(race: Race, seat: Seat) -> int:
 
 
 def progress(position: RacePosition) -> float:
-    """How far the game has come, from 0 to 1."""
+    """Return how far the game has come, from 0 to 1."""
     turns = int(position.state.options["turns"])
     return 1 - sum(orders_left(position.state, seat) for seat in SEATS) / (2 * turns)
 

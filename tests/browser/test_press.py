@@ -265,7 +265,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     for province in ("MUN", "RUH", "PAR", "BUR", "KIE", "HOL"):
         click_map(page, province)
     expect(page.locator(".order.proposed")).to_have_count(3)
-    expect(bar).to_contain_text("Orders: 3")
+    expect(bar).to_contain_text("Proposed: 3")
     page.get_by_role("button", name="Remove F KIE - HOL").click()
     expect(page.locator(".order.proposed")).to_have_count(2)
     own = page.get_by_role("list", name="Your orders").get_by_role("combobox")

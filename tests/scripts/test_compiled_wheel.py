@@ -1,4 +1,4 @@
-"""What the compiled wheel is made of: nothing is compiled here."""
+"""The preparation of sources for the compiled wheel; nothing is compiled here."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def test_the_compiled_wheel_is_built_only_on_request() -> None:
     assert HOOK["enable-by-default"] is False
 
 
-def test_nothing_is_named_that_is_not_there() -> None:
-    with pytest.raises(ValueError, match=r"'entente/kernel/nowhere.py', and there is no such"):
+def test_an_unknown_module_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"'entente/kernel/nowhere.py', but there is no such"):
         chosen(ROOT / "src", ["entente/kernel/nowhere.py"])
 
 
 def test_excepted_modules_are_not_compiled() -> None:
-    found = chosen(ROOT / "src", ["entente/kernel/*.py", "!entente/kernel/state.py"])
-    assert ROOT / "src/entente/kernel/flow.py" in found
-    assert ROOT / "src/entente/kernel/state.py" not in found
+    modules = chosen(ROOT / "src", ["entente/kernel/*.py", "!entente/kernel/state.py"])
+    assert ROOT / "src/entente/kernel/flow.py" in modules
+    assert ROOT / "src/entente/kernel/state.py" not in modules
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_no_structure_is_compiled(module: Path) -> None:
-    """Its settings would be dropped without a word, and a kind of text cannot be compiled."""
+    """mypyc would ignore the settings of a struct, and cannot compile subclasses of `str`."""
     for each in classes(module):
         bases = {ast.unparse(base) for base in each.bases}
         assert not each.keywords, each.name
@@ -51,13 +51,13 @@ def test_no_structure_is_compiled(module: Path) -> None:
 def test_steps_are_registered_by_calls_in_the_same_order(module: Path) -> None:
     source = module.read_text("utf-8")
     called = without_decorated_classes(source)
-    asked = [
+    calls = [
         f"{ast.unparse(decorator)}({each.name})"
         for each in classes(module)
         for decorator in each.decorator_list
         if "steps.ask(" in ast.unparse(decorator)
     ]
-    assert called.splitlines()[len(source.splitlines()) :] == asked
+    assert called.splitlines()[len(source.splitlines()) :] == calls
     assert [node.lineno for node in ast.parse(source).body] == [
         node.lineno for node in ast.parse(called).body[: len(ast.parse(source).body)]
     ]
@@ -86,16 +86,16 @@ def counted() -> int:
 
 
 def test_constants_never_change_and_everything_keeps_its_line() -> None:
-    """What has no type beside it and is no text or number stays, and what is changed after all."""
+    """A constant stays if it has neither a literal nor an annotation, or if it is reassigned."""
     lines = with_final_constants(CONSTANTS).splitlines()
     assert lines[0] == "from __future__ import annotations; from typing import Final"
     assert lines[2:4] == ['NAME: Final = ("Vienna")', "ONE: Final = (1); TWO: Final = (2)"]
     assert lines[4:7] == ["", "", ""]
     assert lines[7] == "KNOWN: Final[dict[str, int]] = ({NAME: ONE})"
     assert lines[8:] == CONSTANTS.splitlines()[8:]
-    found: dict[str, object] = {}
-    exec(compile("\n".join(lines), "constants", "exec"), found)
-    assert (found["TWO"], found["KNOWN"]) == (2, {"Vienna": 1})
+    module: dict[str, object] = {}
+    exec(compile("\n".join(lines), "constants", "exec"), module)
+    assert (module["TWO"], module["KNOWN"]) == (2, {"Vienna": 1})
 
 
 def test_a_module_without_the_future_stays_as_it_is() -> None:

@@ -59,18 +59,20 @@ def test_one_that_fails_is_named_and_the_others_are_run(capsys: pytest.CaptureFi
     assert result.err == "failed: broken\n"
 
 
-def test_a_target_that_needs_another_begins_when_that_is_done(
+def test_a_target_that_needs_another_starts_when_that_is_done(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main("make", "made", "made:uses") == 0
     assert "it was made\n" in capsys.readouterr().out
 
 
-def test_a_target_that_needs_a_failed_one_is_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_target_that_needs_a_failed_one_is_not_started(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main("make", "broken", "broken:uses") == 1
     result = capsys.readouterr()
     assert "uses" not in result.out
-    assert result.err == "failed: broken, uses (not begun)\n"
+    assert result.err == "failed: broken, uses (not started)\n"
 
 
 def test_an_interruption_shows_the_output_so_far() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from entente.kernel import registry
 from entente.kernel.board_svg import NoFacts
-from scripts.client_types import declared, module, written
+from scripts.client_types import declaration, module, type_of
 from tests.server.shapes import document
 
 REF = "#/components/schemas/"
@@ -32,7 +32,7 @@ TEXT, NUMBER = {"type": "string"}, {"type": "number"}
     ],
 )
 def test_a_schema_becomes_a_type(schema: Any, kind: str) -> None:
-    assert written(schema) == kind
+    assert type_of(schema) == kind
 
 
 def test_a_mapping_of_known_keys_has_them_all_only_where_that_is_said() -> None:
@@ -41,9 +41,9 @@ def test_a_mapping_of_known_keys_has_them_all_only_where_that_is_said() -> None:
         "propertyNames": {"enum": ["red", "blue"]},
         "additionalProperties": {"type": "boolean"},
     }
-    assert written(schema) == "Partial<Record<'red' | 'blue', boolean>>"
+    assert type_of(schema) == "Partial<Record<'red' | 'blue', boolean>>"
     schema["required"] = ["red", "blue"]
-    assert written(schema) == "Record<'red' | 'blue', boolean>"
+    assert type_of(schema) == "Record<'red' | 'blue', boolean>"
 
 
 def test_optional_fields_of_a_request_are_optional() -> None:
@@ -53,7 +53,7 @@ def test_optional_fields_of_a_request_are_optional() -> None:
         "required": ["seat"],
     }
     lines = ["/** Ask. */", "export interface Why {", "  seat: string;", "  id?: string;", "}\n"]
-    assert list(declared("Why", schema)) == lines
+    assert list(declaration("Why", schema)) == lines
 
 
 @pytest.fixture(scope="module")

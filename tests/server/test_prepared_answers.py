@@ -201,7 +201,7 @@ def test_what_fits_is_in_the_draft_and_not_handed_in(house: House) -> None:
 
 
 def test_what_does_not_fit_is_dropped_with_its_reason(house: House) -> None:
-    """Germany stands Burgundy off, so that the army is still in Paris."""
+    """Germany bounces the move to Burgundy, so the army is still in Paris."""
     at = opened(house, "A BUR - BEL", "A SPA - POR", "F MAO - NAO")
     give_orders(at, *OPENING.split("; "), "A MUN - BUR")
     assert sorted(drafted(at)) == ["A SPA - POR", "F MAO - NAO"]

@@ -225,6 +225,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/tables/{table_id}/chat"): looking(SEAT_TOKEN),
     ("POST", "/api/tables/{table_id}/chat"): of_seat(201, text="x"),
     ("PUT", "/api/tables/{table_id}/chat/draft"): of_seat(204, text="x"),
+    ("POST", "/api/tables/{table_id}/chat/answer"): of_seat(404, number=9999, answer="accept"),
     ("POST", "/api/tables/{table_id}/chat/read"): of_seat(204, number=0),
     ("GET", "/api/tables/{table_id}/chat/proposals"): looking(SEAT_TOKEN),
     ("PUT", "/api/tables/{table_id}/chat/mute"): of_seat(204, OF_THE_SEAT_BY_HAND, muted=True),

@@ -57,7 +57,7 @@ def moment(game: str, options: dict[str, Any], step: str, seed: int) -> AnyMatch
 
 
 def lay(house: House, match: AnyMatch, state: Any, seat: Seat, me: Person, foe: Person) -> Twin:
-    """A table that begins from a state; the foe sits wherever the other does not."""
+    """Create a table that begins from a state; the foe takes all other seats."""
     start = match.game.save(state).decode()
     with house.app.state.services.sessions.begin() as session:
         host = session.get_one(User, foe.id)

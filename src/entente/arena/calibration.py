@@ -1,9 +1,10 @@
-"""The scale from worths to chances, fitted from games (see `entente.players.calibration`).
+"""The calibration from evaluations to win chances, fitted to games (see
+`entente.players.calibration`).
 
-Games are played at a level; wherever the move passes on, what the position is worth to each seat at
-first sight is kept with how the game ended. A regression finds the slopes and the leads that make
-the ends most likely, with a ridge that holds them to the usual scale. Every game counts as much as
-any other, however long it was. One game in five is held out, and tells how well it fits.
+Games are played at a level; at each change of the seat to move, the static evaluation for each seat
+is stored with the outcome. A regression finds the slopes and leads that make the outcomes most
+likely, with ridge regularisation towards the default calibration. Every game has the same weight,
+however long it is. One game in five is held out to measure the fit.
 """
 
 from __future__ import annotations

@@ -36,13 +36,13 @@ class Confirmations:
             self._warned = ""
 
     def must_quit_again(self, *, kept: bool) -> bool:
-        """Whether `quit` must be repeated because the game is not saved."""
+        """Return whether `quit` must be repeated because the game is not saved."""
         if not self.screen.interactive or kept or not self.match.moves:
             return False
         return self._warn_once(QUIT, self.words("play.quit_again"))
 
     def must_repeat(self, decision: Decision, text: str, action: str) -> bool:
-        """Whether an action must be repeated before it is taken."""
+        """Return whether an action must be repeated before it is taken."""
         self._was_repeated = False
         if not self.screen.interactive:
             return False

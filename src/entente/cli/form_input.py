@@ -105,7 +105,7 @@ class FormInput:
     # -- what is typed
 
     def expects(self, text: str) -> bool:
-        """Whether a line is a valid next choice."""
+        """Return whether a line is a valid next choice."""
         blank = self._builder.blank
         return blank is not None and bool(text) and bool(self._matches(text, blank))
 

@@ -84,7 +84,7 @@ def interpret(
 ) -> Interpretation:
     """Return the actions that a number or a typed action may mean.
 
-    `numbers` are the actions by the numbers they were shown with, where that was before.
+    `numbers` are the actions by the numbers shown earlier, if any.
     """
     if isinstance(menu, Amount):
         return Interpretation(read(text, menu, catalog))
@@ -98,12 +98,12 @@ def interpret(
 
 
 def is_numbers(text: str) -> bool:
-    """Whether the text looks like numbers, valid or not: `-1`, `1 2`, `1 x-2`."""
+    """Return whether the text looks like numbers, valid or not: `-1`, `1 2`, `1 x-2`."""
     return _NUMBERS.fullmatch(text.strip()) is not None
 
 
 def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
-    """Numbers of things (`1 1 3`), or words with or without the verb."""
+    """Parse a pick: numbers of things (`1 1 3`), or words with or without the verb."""
     numbers, items = text.split(), list(menu.items)
     if all(n.isdecimal() and len(n) < HUGE and 1 <= int(n) <= len(items) for n in numbers):
         text = " ".join(items[int(number) - 1] for number in numbers)
@@ -111,7 +111,7 @@ def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
 
 
 def _is_exact_action(text: str, menu: Menu, catalog: Catalog) -> bool:
-    """Whether the text is exactly an action, in any spelling."""
+    """Return whether the text is exactly an action, in any spelling."""
     if text in menu:
         return True
     return any(text.lower() == catalog.write(action) for action in listed(menu) or ())

@@ -102,7 +102,7 @@ def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:
 
 
 def _is_compiled() -> bool:
-    """Whether the compiled wheel is running."""
+    """Return whether the compiled wheel is running."""
     return not str(flow.__file__).endswith(".py")
 
 

@@ -33,7 +33,7 @@ class _Switch(NamedTuple):
 
 
 def has_open_play(game: AnyGame) -> bool:
-    """Whether a game has steps with optional decisions."""
+    """Return whether a game has steps with optional decisions."""
     return any(type(ask).waits is not DecisionStep.waits for ask in game.steps.asking.values())
 
 

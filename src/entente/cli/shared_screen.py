@@ -1,4 +1,4 @@
-"""Whether players at one screen have secrets from each other."""
+"""Checks whether players at one screen have secrets from each other."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ GUESSES = 3
 
 
 def has_hidden_decisions(match: AnyMatch, people: Sequence[Seat]) -> bool:
-    """Whether an open decision must be hidden from another player at the screen."""
+    """Return whether an open decision must be hidden from another player at the screen."""
     return any(has_secrets(match, people, decision) for decision in match.position.decisions)
 
 
 def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision | None) -> bool:
-    """Whether a player knows, or is asked, something hidden from another."""
+    """Return whether a player knows something, or has a decision, that is hidden from another."""
     return (
         (decision is not None and decision.sealed)
         or any(map(match.state.hides, people))
@@ -28,7 +28,7 @@ def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision | No
 
 
 def _sees_hidden(match: AnyMatch, one: Seat, other: Seat) -> bool:
-    """Whether one seat sees something the other cannot know."""
+    """Return whether one seat sees something the other cannot know."""
     game, state = match.game, match.state
     true = game.view(state, one)
     imagined = (game.determinize(state, other, Random(i)) for i in range(GUESSES))

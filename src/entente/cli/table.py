@@ -32,7 +32,7 @@ TO_GO_ON_WITH = ("random", "greedy")  # where a computer player cannot: one that
 
 
 class After(Enum):
-    """What follows a typed line."""
+    """What happens after a typed line."""
 
     ASK_AGAIN = auto()
     GO_ON = auto()
@@ -150,7 +150,7 @@ class Table:
                 return after
 
     def _has_one_choice(self, decision: Decision) -> bool:
-        """Whether a terminal can skip the question because there is one choice."""
+        """Return whether a terminal can skip the question because there is one choice."""
         if not self.screen.interactive or decision.sealed or self.open_questions.others(decision):
             return False
         return decision.must and decision.menu.size() == 1
@@ -385,7 +385,7 @@ class Table:
         return next(iter(same or [each for each in decisions if each.step == decision.step]), None)
 
     def _print_times(self, decision: Decision, action: str, done: int, wanted: int) -> None:
-        """How often an action was done, and why not more often."""
+        """Print how often an action was done, and why not more often."""
         self.showing.print_news(decision.seat)
         self.screen.line(self.words("play.done_times", count=done, wanted=wanted))
         again = self._put_now(decision)

@@ -38,7 +38,7 @@ class UndoHistory:
         self._automatic.add(len(self.match.moves))
 
     def is_empty(self) -> bool:
-        """Whether no player at the screen has acted yet."""
+        """Return whether no player at the screen has acted yet."""
         return not any(move.seat in self.people for move in self.match.moves)
 
     def undo(self, seat: Seat) -> UndoneMove:

@@ -93,7 +93,7 @@ class ActionSpace:
             yield parts[:head], head < len(parts)
 
     def _head(self, parts: Sequence[PatternPart]) -> int:
-        """How many parts of a pattern share one id."""
+        """Return how many parts of a pattern share one id."""
         size = 1
         for place, part in enumerate(parts):
             size *= len(self._names[part.text]) if part.is_kind else 1

@@ -330,7 +330,7 @@ class EnvState:
                 del self._partial[seat]
 
     def _is_open(self, decision: Decision) -> bool:
-        """Whether a decision is still open and unchanged."""
+        """Return whether a decision is still open and unchanged."""
         return any(
             each is decision or (each.window == decision.window and each == decision)
             for each in self.position.decisions_for(decision.seat)

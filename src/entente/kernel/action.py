@@ -119,7 +119,7 @@ class _Form:
         self.several: Final = pattern.parts[-1].several
 
     def fits(self, words: tuple[str, ...]) -> bool:
-        """Whether words have the form of the pattern, given that the verb is the same."""
+        """Return whether words have the form of the pattern, given that the verb is the same."""
         if len(words) != self.size and not (self.several and len(words) > self.size):
             return False
         return all(words[place] == text for place, text in self.literals)

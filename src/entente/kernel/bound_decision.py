@@ -146,7 +146,7 @@ class BoundDecision(Generic[S, C]):
         )
 
     def is_closing(self, action: str) -> bool:
-        """Whether an action closes the decision, so that the player is asked about risks."""
+        """Return whether an action closes the decision, so that the player is asked about risks."""
         step = self.step
         return isinstance(step, ClosingCheck) and (not step.closing or action in step.closing)
 
@@ -166,8 +166,8 @@ class BoundDecision(Generic[S, C]):
         return sorted(cautions, key=lambda each: -each.severity)
 
     def _may_end(self, action: str) -> bool:
-        """Whether an action ends the game without a win for the player, in one of some sampled
-        positions, so that the warning reveals nothing hidden."""
+        """Return whether an action ends the game without a win for the player, in one of some
+        sampled positions, so that the warning reveals nothing hidden."""
         seat, rng = self.seat, Random(0)
         for _ in range(WORLDS):
             world = self.position.determinize(seat, rng)
@@ -189,7 +189,7 @@ class BoundDecision(Generic[S, C]):
         return self.step.shown(self.context, self.frame, self.seat, self.step.parse(action), viewer)
 
     def is_seen(self, action: str, viewer: Seat | None) -> bool:
-        """Whether `viewer` may know that an action happens at all; never true for steps of a
+        """Return whether `viewer` may know that an action happens at all; never true for steps of a
         private plan of another seat."""
         step = self.step
         if viewer == self.seat or not isinstance(step, HiddenActions):

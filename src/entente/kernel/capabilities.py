@@ -125,7 +125,7 @@ class HiddenActions(Generic[C]):
     def is_visible_to(
         self, context: C, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> bool:
-        """Whether another seat may know that an action is taken."""
+        """Return whether another seat may know that an action is taken."""
         raise NotImplementedError
 
 

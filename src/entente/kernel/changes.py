@@ -75,7 +75,7 @@ def _row_changes(file: str, place: str, old: Tables, new: Tables) -> Iterator[Ch
 
 
 def _joins(key: str, old: Tables, new: Tables) -> bool:
-    """Whether a changed key only swaps the ends of a pair."""
+    """Return whether a changed key only swaps the ends of a pair."""
     return key in ("a", "b") and {old.get("a"), old.get("b")} == {new.get("a"), new.get("b")}
 
 
@@ -93,7 +93,7 @@ def _identifying_keys(rows: list[Tables]) -> tuple[str, ...]:
 
 
 def _same_row(one: Tables, other: Tables, keys: tuple[str, ...]) -> bool:
-    """Whether two rows have the same identity; the ends of a pair may be swapped."""
+    """Return whether two rows have the same identity; the ends of a pair may be swapped."""
     if keys == ("a", "b"):
         return {one.get("a"), one.get("b")} == {other.get("a"), other.get("b")}
     return all(one.get(key) == other.get(key) for key in keys)

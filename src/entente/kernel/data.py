@@ -76,7 +76,7 @@ def data_files(package: str) -> list[Traversable]:
 
 
 def _is_data(name: str) -> bool:
-    """Whether a file holds rules data; drawings and measurements are left out."""
+    """Return whether a file holds rules data; drawings and measurements are left out."""
     return not name.startswith(("drawing.", "measured."))
 
 

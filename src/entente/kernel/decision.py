@@ -40,7 +40,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         return self.must and not self.sealed and self.menu.size() == 1
 
     def is_irreversible(self, action: str) -> bool:
-        """Whether an action is, or contains, an irreversible choice."""
+        """Return whether an action is, or contains, an irreversible choice."""
         is_filled = isinstance(self.menu, Slots)
         parts = parse_action(action).choice_texts if is_filled else [action]
         return any(part in self.irreversible for part in parts)

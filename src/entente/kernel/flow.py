@@ -39,7 +39,8 @@ def run(steps: Steps[C], state: State, context: C) -> None:
 
 
 def waits(steps: Steps[C], state: State, context: C, frame: Frame) -> bool:
-    """Whether a sealed decision still waits for an answer; the seats that owed one may be gone."""
+    """Return whether a sealed decision still waits for an answer; the seats that owed one may be
+    gone."""
     ask, answered = steps.asking[frame.step], state.answers.get(frame.window, {})
     return any(
         seat not in answered and ask.waits(context, frame, seat)

@@ -114,7 +114,7 @@ class Vocabulary:
         return self.is_a(word, kind) or (kind in self._numbers and _is_number(word))
 
     def is_one_word(self, kind: str) -> bool:
-        """Whether all names of a kind are single words."""
+        """Return whether all names of a kind are single words."""
         return self._lengths.get(kind, [1]) == [1]
 
     def place(self, name: str, kind: str) -> int:
@@ -256,7 +256,7 @@ class Grammar:
         return ParseError(WORDS, verb, wanted=pattern.roles, kinds=pattern.kinds)
 
     def _may_have(self, pattern: Pattern, words: int) -> bool:
-        """Whether a line with this number of words can match a pattern."""
+        """Return whether a line with this number of words can match a pattern."""
         least = len(pattern.parts)
         if any(part.several for part in pattern.parts):
             return words >= least

@@ -178,7 +178,7 @@ class GameInfo(msgspec.Struct, frozen=True):
         return self.phases.get(step, self.phase_kinds[0])
 
     def supports_rules(self, version: str) -> bool:
-        """Whether a game that started under this version of the rules can continue."""
+        """Return whether a game that started under this version of the rules can continue."""
         return version == self.version or version in self.earlier
 
     @property

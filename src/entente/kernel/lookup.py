@@ -62,7 +62,7 @@ def nearby(wanted: str, catalog: Catalog) -> list[str]:
 
 
 def _is_card(wanted: str, card: str, catalog: Catalog) -> bool:
-    """Whether a query is the id or the name of a card."""
+    """Return whether a query is the id or the name of a card."""
     return slug(wanted) in (slug(card), slug(catalog.get(f"cards.{card}.name")))
 
 

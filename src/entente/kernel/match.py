@@ -255,7 +255,7 @@ class Match(Generic[S, C]):
         return next(known, 0)
 
     def shown_since(self, number: int) -> bool:
-        """Whether the moves from a number on, counted from 0, revealed anything hidden or
+        """Print whether the moves from a number on, counted from 0, revealed anything hidden or
         random."""
         if number < self.first:
             return True  # no longer known
@@ -384,10 +384,11 @@ class Match(Generic[S, C]):
         return numbers
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether this seat's last action can be undone. It can while no one else has done anything
-        that the seat knows of and nothing hidden or random was revealed since; a ready mark until
-        the last seat is ready; a sealed answer while it is sealed, and a plan step until the plans
-        are revealed. So undo never reveals that someone did something the seat must not know."""
+        """Return whether this seat's last action can be undone. It can while no one else has done
+        anything that the seat knows of and nothing hidden or random was revealed since; a ready
+        mark until the last seat is ready; a sealed answer while it is sealed, and a plan step until
+        the plans are revealed. So undo never reveals that someone did something the seat must not
+        know."""
         return self.undoes(seat) is not None
 
     def undoes(self, seat: Seat) -> int | None:
@@ -452,7 +453,8 @@ class Match(Generic[S, C]):
         self.reseed(series)
 
     def _is_only(self, move: Move, window: int) -> bool:
-        """Whether a move would again be the only legal one, independent of what was undone."""
+        """Return whether a move would again be the only legal one, independent of what was
+        undone."""
         legal = self.position.find(move.seat, move.action, window)
         return legal is not None and self.position.bind(legal[0]).is_only_answer
 

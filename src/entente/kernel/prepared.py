@@ -150,13 +150,13 @@ def occasion_key(position: Position[Any, Any], decision: Decision) -> str:
 
 
 def is_lasting(position: Position[Any, Any], step: str) -> bool:
-    """Whether what is prepared for a step's decision stays until its player changes it."""
+    """Return whether what is prepared for a step's decision stays until its player changes it."""
     known = position.game.steps.preparable.get(step)
     return known is not None and known.lasting
 
 
 def is_pass(position: Position[Any, Any], step: str) -> bool:
-    """Whether only a pass can be prepared for a step's decision."""
+    """Return whether only a pass can be prepared for a step's decision."""
     return isinstance(position.game.steps.preparable.get(step), AutoPass)
 
 

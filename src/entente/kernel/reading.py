@@ -190,7 +190,8 @@ def fit(typed: str, form: str) -> Fit:
 
 
 def _starts(typed: str, part: str) -> bool:
-    """Whether `typed` starts `part`: `ger` starts `germany`, but `c1` does not start `c19`."""
+    """Return whether `typed` starts `part`: `ger` starts `germany`, but `c1` does not start
+    `c19`."""
     cut = part[len(typed) : len(typed) + 1]
     return part.startswith(typed) and not (typed[-1:].isdigit() and cut.isdigit())
 
@@ -233,7 +234,8 @@ class _Names:
         return known
 
     def _is_another(self, typed: str, word: str) -> bool:
-        """Whether this is the whole name of another thing of the kind: `vienne` is Vienna."""
+        """Return whether this is the whole name of another thing of the kind: `vienne` is
+        Vienna."""
         return any(typed in self._known[kind] for kind in self._kinds.get(word, ()))
 
 
@@ -326,7 +328,8 @@ def _best(matches: Mapping[str, Fits]) -> list[str]:
 
 
 def _surpasses(one: Fits, other: Fits) -> bool:
-    """Whether one fits better in some word and worse in none; or whole, with another length."""
+    """Return whether one fits better in some word and worse in none; or whole, with another
+    length."""
     if len(one) != len(other):
         return min(one) is Fit.WHOLE and min(other) is not Fit.WHOLE
     return one != other and all(a >= b for a, b in zip(one, other, strict=True))

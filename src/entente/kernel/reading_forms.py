@@ -120,7 +120,8 @@ def lines_of(menu: Field | Slots) -> tuple[str, ...]:
 
 
 def is_form(text: str, menu: OneOf, by: By) -> bool:
-    """Whether a line is to be parsed as one of the forms of a menu rather than as plain words."""
+    """Return whether a line is to be parsed as one of the forms of a menu rather than as plain
+    words."""
     part = _begun(text, menu, by[1])
     return any(sign in text for sign in '="[') if part is None else isinstance(part, Composed)
 

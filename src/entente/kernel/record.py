@@ -348,7 +348,7 @@ def write(path: Path | str, record: Record) -> None:
 
 
 def _looks_like_one(data: bytes) -> bool:
-    """Whether a file looks like a record at all."""
+    """Return whether a file looks like a record at all."""
     return b'"entente"' in data or b'"sum"' in data or b'{"entente"'.startswith(data)
 
 
@@ -376,7 +376,7 @@ def _lines(data: bytes) -> Iterator[dict[str, Any]]:
 
 
 def _deeper_than(value: Any, body: bytes, most: int) -> bool:
-    """Whether lists and objects are nested deeper than this."""
+    """Return whether lists and objects are nested deeper than this."""
     if body.count(b"[") + body.count(b"{") <= most:
         return False
     level = [value]

@@ -58,7 +58,7 @@ def _not_asked(position: Position[S, C], seat: Seat) -> Refusal:
 
 
 def _has_answered(position: Position[S, C], seat: Seat, action: str) -> bool:
-    """Whether an action would answer a decision that the seat has already answered."""
+    """Return whether an action would answer a decision that the seat has already answered."""
     state, asking = position.state, position.game.steps.asking
     windows = withdrawable(state, seat)
     frames = [each for each in state.open_frames() if each.window in windows]

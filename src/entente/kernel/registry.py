@@ -78,7 +78,7 @@ def outsiders(name: str) -> Mapping[str, EntryPoint]:
 
 
 def _offers(module: ModuleType, part: Part) -> bool:
-    """Whether a module, or the `evaluation` of an engine, has the part's main function."""
+    """Return whether a module, or the `evaluation` of an engine, has the part's main function."""
     inner = getattr(module, "evaluation", None) if part == "engine" else None
     return any(callable(getattr(each, MAIN_FUNCTIONS[part], None)) for each in (module, inner))
 

@@ -101,7 +101,7 @@ class State(msgspec.Struct, kw_only=True):
         yield from self.standing
 
     def has_open(self, window: Window) -> bool:
-        """Whether a decision is still pending: asked, interrupted or standing."""
+        """Return whether a decision is still pending: asked, interrupted or standing."""
         for frame in self.stack:
             if frame.window == window:
                 return True
@@ -123,7 +123,7 @@ class State(msgspec.Struct, kw_only=True):
         return self.plans.get(frame.window, {}).get(seat, ())
 
     def hides(self, seat: Seat) -> bool:
-        """Whether a seat has answered or planned something that no one else has seen yet."""
+        """Return whether a seat has answered or planned something that no one else has seen yet."""
         answered = any(seat in each for each in self.answers.values())
         return answered or any(seat in each for each in self.plans.values())
 

@@ -57,7 +57,8 @@ def fingerprint(state: State) -> str:
 
 
 def is_fingerprint_of(known: str, state: State) -> bool:
-    """Whether a stored digest matches a state. Older digests include the last log entries."""
+    """Return whether a stored digest matches a state. Older digests include the last log
+    entries."""
     return known in (fingerprint(state), _digest(_fields(state)))
 
 

@@ -54,12 +54,12 @@ class DecisionStep(Generic[C]):
         raise NotImplementedError
 
     def waits(self, context: C, frame: Frame, seat: Seat) -> bool:
-        """Whether the game waits for this seat; otherwise it may act but need not. In an open phase
-        the game waits for those who are not ready."""
+        """Return whether the game waits for this seat; otherwise it may act but need not. In an
+        open phase the game waits for those who are not ready."""
         return True
 
     def needed(self, context: C, frame: Frame) -> bool:
-        """Whether there is anything to ask; if not, the step is skipped."""
+        """Return whether there is anything to ask; if not, the step is skipped."""
         return True
 
     def prompt(self, context: C, frame: Frame, seat: Seat) -> Message:

@@ -40,7 +40,7 @@ class TurnSoFar(Generic[S]):
         return TurnSoFar(self.seat, self.start, (*self.done, done), self.name)
 
     def goes_on(self, seat: Seat, state: S) -> bool:
-        """Whether an action of a seat in a state still belongs to this turn."""
+        """Return whether an action of a seat in a state still belongs to this turn."""
         start = self.start
         return (
             seat == self.seat

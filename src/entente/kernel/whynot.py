@@ -63,7 +63,7 @@ def specific_reason(bound: BoundDecision[S, C], things: Sequence[str]) -> Refusa
 
 
 def _is_vague(reason: Refusal) -> bool:
-    """Whether a reason only says that something is not legal or not a known name."""
+    """Return whether a reason only says that something is not legal or not a known name."""
     space, _, key = reason.message.key.partition(".")
     return (space == "kernel" and key != OTHER_KIND) or key.startswith("unknown_")
 
@@ -75,8 +75,8 @@ def _able(menu: Menu, things: Sequence[str]) -> list[str]:
 
 
 def _names(action: str, thing: str) -> bool:
-    """Whether an action involves a thing. A single word is never its verb; several words may begin
-    with it."""
+    """Return whether an action involves a thing. A single word is never its verb; several words may
+    begin with it."""
     words = action if " " in thing else action.partition(" ")[2]
     return f" {thing} " in f" {words} "
 

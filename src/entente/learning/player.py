@@ -1,8 +1,8 @@
 """The computer player `learned`: a search guided by a network.
 
 The network is GAME.onnx in the folder $ENTENTE_NETWORKS, else in the package. Without that file or
-without onnxruntime the player is not offered. This module is imported wherever players are listed,
-so it loads its dependencies only in `create`.
+without onnxruntime the player is not offered. Listing players imports this module, so it loads its
+dependencies only in `create`.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ def network_file(game_id: str) -> Path:
 
 
 def is_offered_at(game_id: str) -> bool:
-    """Whether this player is available for a game."""
+    """Return whether this player is available for a game."""
     return find_spec("onnxruntime") is not None and network_file(game_id).is_file()
 
 
 def at_tables() -> bool:
-    """Whether a server may offer this player at all."""
+    """Return whether a server may offer this player at all."""
     return find_spec("onnxruntime") is not None
 
 
 def is_character(game_id: str, character: str) -> bool:
-    """Whether the text after the colon is a search budget, as for the levels."""
+    """Return whether the text after the colon is a search budget, as for the levels."""
     return levels.is_character(game_id, character)
 
 

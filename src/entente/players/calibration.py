@@ -94,6 +94,6 @@ def scale_at(position: AnyPosition) -> ScaleAtMoment:
 
 
 def progress_of(position: AnyPosition) -> float:
-    """How far the game has come, from 0 to 1; 0 if the engine cannot tell."""
+    """Return how far the game has come, from 0 to 1; 0 if the engine cannot tell."""
     progress: _Progress | None = getattr(module_of(position.game.info.id), "progress", None)
     return 0.0 if progress is None else max(0.0, min(1.0, progress(position)))

@@ -203,8 +203,8 @@ class ExplanationWriter:
         return [self.words.say(each) for each in figures]
 
     def source(self, how: str, of: str = "move") -> str:
-        """Where the analysis of a move, or of a `turn`, comes from: `repeated`, made `now`, about
-        what a `person` did, or `imagined` from the reader's seat."""
+        """Return where the analysis of a move, or of a `turn`, comes from: `repeated`, made `now`,
+        about what a `person` did, or `imagined` from the reader's seat."""
         return self._say(Message(f"why.{of}.{how}", {"player": self.name}))
 
     def made(self, text: str | None) -> str:
@@ -331,7 +331,7 @@ class ExplanationWriter:
 
 
 def has_chosen(result: SearchResult) -> bool:
-    """Whether there was a choice: with a single action, nothing is searched."""
+    """Return whether there was a choice: with a single action, nothing is searched."""
     return result.positions > 0 or len(result.lines) > 1
 
 

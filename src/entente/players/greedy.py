@@ -42,11 +42,11 @@ def characters(game_id: str) -> tuple[str, ...]:
 
 
 def wants_to_act(position: AnyPosition, seat: Seat) -> bool:
-    """Whether a seat has something to answer that the game does not wait for."""
+    """Return whether a seat has something to answer that the game does not wait for."""
     adviser = adviser_in(evaluation_of(position.game.info.id))
     return adviser is not None and adviser.wants_to_act(position, seat)
 
 
 def can_act_unprompted(game_id: str) -> bool:
-    """Whether that can happen at a game."""
+    """Return whether that can happen at a game."""
     return adviser_in(evaluation_of(game_id)) is not None

@@ -106,7 +106,7 @@ class NegotiationRules(Protocol):
     engine."""
 
     def can_negotiate(self, position: AnyPosition) -> bool:
-        """Whether proposals can be made and answered now."""
+        """Return whether proposals can be made and answered now."""
         ...
 
     def facts(self, position: AnyPosition) -> Any:
@@ -114,7 +114,7 @@ class NegotiationRules(Protocol):
         ...
 
     def concerns(self, facts: Any, offer: Offer, seat: Seat) -> bool:
-        """Whether a proposal asks anything of a seat or promises it anything."""
+        """Return whether a proposal asks anything of a seat or promises it anything."""
         ...
 
     def binding(self, letters: Letters, facts: Any, seat: Seat) -> str:

@@ -91,7 +91,8 @@ def variants(game_id: str) -> tuple[str, ...]:
 
 
 def is_character(game_id: str, character: str) -> bool:
-    """Whether the text behind the colon is a budget, or says that the level plays without press."""
+    """Return whether the text behind the colon is a budget, or says that the level plays without
+    press."""
     return character in variants(game_id) or BUDGET.fullmatch(character) is not None
 
 
@@ -113,11 +114,11 @@ def level_of(player: str | None, usual: str = PLAYED) -> str:
 
 
 def wants_to_act(position: AnyPosition, seat: Seat) -> bool:
-    """Whether a seat has something to answer that the game does not wait for."""
+    """Return whether a seat has something to answer that the game does not wait for."""
     wants = getattr(module_of(position.game.info.id), "wants_to_act", None)
     return wants is not None and bool(wants(position, seat))
 
 
 def can_act_unprompted(game_id: str) -> bool:
-    """Whether that can happen at a game."""
+    """Return whether that can happen at a game."""
     return hasattr(module_of(game_id), "wants_to_act")

@@ -5,12 +5,12 @@
 
 Each season the players plan and propose, answer, answer the counter-proposals, and plan again if
 something binds them that did not before; then all act. The letters are those of the server: a seat
-reads only what was proposed to it.
+reads only what was proposed to it. `silent` seats play without press.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from entente.kernel import Match, Seat
@@ -34,15 +34,22 @@ class PressMatch:
     """A match, its players by seat, and their letters."""
 
     def __init__(
-        self, match: Match[Any, Any], players: Mapping[Seat, str], seed: str, *, press: bool = True
+        self,
+        match: Match[Any, Any],
+        players: Mapping[Seat, str],
+        seed: str,
+        *,
+        silent: Collection[Seat] = (),
     ) -> None:
         self.match, self.players, self.seed = match, dict(players), seed
         game_id = match.game.info.id
-        self.rules = rules_of(game_id) if press else None
+        self.rules = rules_of(game_id)
         self.offers = list[Offer]()
         self.seasons = list[Season]()
         self._speaking = [
-            seat for seat, name in players.items() if press and negotiates(name, game_id)
+            seat
+            for seat, name in players.items()
+            if seat not in silent and negotiates(name, game_id)
         ]
 
     def letters_of(self, seat: Seat | None) -> Letters:

@@ -102,8 +102,8 @@ def variants(name: str, game_id: str) -> tuple[str, ...]:
 
 
 def has_character(name: str, game_id: str, character: str) -> bool:
-    """Whether a text may follow the colon: a character, or what `is_character` accepts, such as a
-    budget."""
+    """Return whether a text may follow the colon: a character, or what `is_character` accepts, such
+    as a budget."""
     if character in characters(name, game_id):
         return True
     point = entry_point(name, game_id)
@@ -190,8 +190,8 @@ def drawn(name: str, game_id: str, seed: str) -> str:
 
 
 def wants_to_act(name: str, position: AnyPosition, seat: Seat) -> bool:
-    """Whether a player wants to act for a seat when the game does not wait for it, for example to
-    answer an offer. Most never do."""
+    """Return whether a player wants to act for a seat when the game does not wait for it, for
+    example to answer an offer. Most never do."""
     point = entry_point(name.partition(COLON)[0], position.game.info.id)
     if point is None:
         return False
@@ -204,7 +204,7 @@ def wants_to_act(name: str, position: AnyPosition, seat: Seat) -> bool:
 
 
 def can_act_unprompted(name: str, game_id: str) -> bool:
-    """Whether a player may want to act at a game when the game does not wait for it."""
+    """Return whether a player may want to act at a game when the game does not wait for it."""
     point = entry_point(name.partition(COLON)[0], game_id)
     if point is None:
         return False

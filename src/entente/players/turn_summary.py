@@ -107,7 +107,8 @@ def reasons_of(result: SearchResult, action: str) -> tuple[Reason, ...]:
 
 
 def source(writer: ExplanationWriter, how: str, deeds: Sequence[TurnMove]) -> list[str]:
-    """Where the analysis of a turn comes from, if there is any (see `ExplanationWriter.source`)."""
+    """Return where the analysis of a turn comes from, if there is any (see
+    `ExplanationWriter.source`)."""
     return [writer.source(how, "turn")] if any(each.thought for each in deeds) else []
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from entente.kernel import Seat
 
 Conversation = tuple[Seat, ...]
+ProposalAnswer = Literal["accept", "decline", "counter"]
 
 
 class ChatMessage(msgspec.Struct):
     """A message as its reader gets it.
 
     `number` counts the messages this reader may read, so it does not reveal how many others have
-    written to each other in private. `proposal` are the orders it proposes.
+    written to each other in private. `proposal` are the orders and terms it proposes, `answers` the
+    answers to them by seat. After the game, `reasons` says by seat why a computer proposed or
+    answered, and why it broke its word.
     """
 
     number: int
@@ -23,6 +28,8 @@ class ChatMessage(msgspec.Struct):
     move: int
     time: int
     proposal: list[str]
+    answers: dict[Seat, ProposalAnswer] = {}
+    reasons: dict[Seat, str] = {}
 
 
 class MessageFrame(msgspec.Struct, tag="message"):

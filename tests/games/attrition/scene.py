@@ -96,7 +96,7 @@ class Scene:
         state.drawn = {}
 
     def _fetch(self, name: str, number: int) -> None:
-        """Take tiles from wherever they wait; a test may not invent tiles."""
+        """Take tiles from where they are; a test may not invent tiles."""
         tile, state = self.game.board.tiles[name], self.state
         for _ in range(number):
             sources = (state.pouch, state.to_come, state.reserves)
@@ -220,7 +220,7 @@ class Scene:
 
 
 def every_tile(state: AttritionState) -> Bag:
-    """All tiles wherever they are, face up: the invariant that nothing is made or lost."""
+    """Return all tiles of all places, face up: the invariant that none is created or lost."""
     total: Bag = {}
     places = [
         *state.board.values(),

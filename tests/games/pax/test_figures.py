@@ -18,7 +18,7 @@ from entente.games.pax.scoring import end_bonuses
 from entente.games.pax.state import Forces, Marker, PaxState
 from entente.kernel import Chance
 from entente.kernel.text import LANGUAGES
-from scripts.pax_fixture import PHASES, TARGET, reckoned
+from scripts.pax_fixture import PHASES, TARGET, calculate
 from tests.games.pax.worlds import board
 
 GAME = PaxBritannica({})
@@ -102,7 +102,7 @@ def test_the_kept_sheets_are_what_the_library_reckons(number: int) -> None:
     """`web/src/games/pax/ledger/reckoning.test.ts` holds the client's sheets against the same."""
     position = kept()["positions"][number]
     world = world_of(position["options"], position["view"])
-    assert reckoned(world) == {name: position[name] for name in reckoned(world)}
+    assert calculate(world) == {name: position[name] for name in calculate(world)}
 
 
 def world_of(options: dict[str, Any], view: dict[str, Any]) -> PaxContext:

@@ -249,7 +249,7 @@ def test_a_new_belligerent_makes_an_agreement_void() -> None:
     "where", ["war_leaders", "passages", "initiative", "attacks", "support_phase", "round_ends"]
 )
 def test_peace_leaves_nothing_of_the_round_behind(where: str) -> None:
-    """The steps that were still to come find no war, wherever peace comes in."""
+    """The remaining steps of the round find no war, at any step at which peace comes."""
     it = at_war()
     possess(it, "france", "egypt")  # and with it a passage that can be closed
     it.state.canals = {"egypt": "france"}

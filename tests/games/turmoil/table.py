@@ -88,7 +88,7 @@ class Table:
         return self
 
     def give(self, side: Seat, *numbers: int) -> Table:
-        """Cards for a hand, out of wherever they are; later eras' cards come from the box."""
+        """Move cards to a hand from any pile; cards of later eras come from the box."""
         for number in numbers:
             card = f"C{number}"
             self._lift(card)

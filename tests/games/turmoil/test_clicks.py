@@ -70,7 +70,7 @@ def test_every_question_of_the_game_is_tried() -> None:
 
 
 def things(state: TurmoilState) -> list[str]:
-    """Spaces of every kind and holder, boxes, regions, cards wherever they lie, tracks."""
+    """Return spaces of every kind and holder, boxes, regions, cards of every pile, tracks."""
     spaces: dict[tuple[object, ...], str] = {}
     for space in GAME.board.spaces:
         support = tuple(bool(state.support[side][space]) for side in (A, L))

@@ -43,7 +43,7 @@ def worlds(state: TurmoilState, seat: str, number: int = 25) -> list[TurmoilStat
 
 
 def everything(state: TurmoilState) -> list[str]:
-    """All cards in play, wherever they are."""
+    """Return all cards in play, from every pile."""
     piles = (state.deck, state.discard, state.removed, state.table, *state.hand.values())
     return sorted(card for pile in piles for card in pile)
 

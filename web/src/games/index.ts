@@ -58,6 +58,8 @@ export interface OrderTalk {
   find: (table: TableStore, languages: Names[]) => (text: string) => Link[];
   /** An order in the reader's notation. */
   note: (table: TableStore, order: string) => string;
+  /** Those of some proposed items that are orders, which the map can show. */
+  orders: (items: string[]) => string[];
   /** Those of some orders that the player could give now. */
   own: (table: TableStore, orders: string[]) => string[];
   /** Write these as the player's own, as far as possible. */
@@ -73,7 +75,7 @@ export interface OrderTalk {
 export interface GameReview {
   /** What a scene changed. */
   changes?: (compared: Compared) => Changes;
-  /** The only moves that are shown, whoever made them: where all act at once. */
+  /** The only moves that are shown, those of all seats: where all act at once. */
   moves?: (table: TableStore) => number[];
   /** The number of parts in which a move is shown. */
   parts?: (seen: SeatState, move: number) => number;

@@ -22,6 +22,7 @@ const TOLD = {
   mode: 'full',
   restriction: null,
   readers: ['russia'],
+  answering: {},
   messages: [],
   conversations: [],
   drafts: [],
@@ -76,7 +77,7 @@ test('computers do not read messages; a free seat is not one of them', async () 
   expect(['russia', 'italy', 'turkey'].filter((seat) => press.isDeaf(seat))).toEqual(['italy']);
 });
 
-test('a send error is shown until the message is sent, whatever is loaded meanwhile', async () => {
+test('a send error is shown until the message is sent, also after loading', async () => {
   const how = server();
   const press = written();
   await press.load();
@@ -137,7 +138,7 @@ test('a save error disappears once the message is sent', async () => {
 });
 
 const letter = (number: number, sender: string, conversation: string[], text: string) =>
-  ({ number, sender, conversation, text, move: 1, time: 1, proposal: [] }) as ChatMessage;
+  ({ number, sender, conversation, text, move: 1, time: 1, proposal: [], answers: {}, reasons: {} }) as ChatMessage;
 
 test('searches all conversations without accents, newest first', () => {
   const press = written();
@@ -166,4 +167,28 @@ test('lists the people who can be written to in private', () => {
   expect(other.mayWriteTo('italy')).toBe(false); // a computer
   other.mode = 'public';
   expect(other.mayWriteTo('russia')).toBe(false);
+});
+
+test('an answer to a proposal replaces the message that is known', () => {
+  server();
+  const press = written();
+  const conversation = ['france', 'russia'];
+  const proposed = { ...letter(1, 'russia', conversation, ''), proposal: ['PEACE 1901'] };
+  press.hear(proposed);
+  expect(press.answerer(proposed)).toBe('france');
+  press.hear({ ...proposed, answers: { france: 'accept' } });
+  expect(press.letters).toHaveLength(1);
+  expect(press.letters[0]?.answers).toEqual({ france: 'accept' });
+  expect(press.answerer(press.letters[0]!)).toBe('');
+  expect(press.answerer({ ...proposed, sender: 'france' })).toBe('');
+});
+
+test('a computer that answers can be written to, and is not deaf', () => {
+  const press = written();
+  press.loaded = true;
+  press.listeners = [];
+  press.answering = { russia: { kept: 1, broken: 0 } };
+  expect(press.isDeaf('russia')).toBe(false);
+  press.answering = {};
+  expect(press.isDeaf('russia')).toBe(true);
 });

@@ -27,6 +27,8 @@ export class Press {
   silence = $state.raw<PressAnswer['restriction']>(null);
   /** The seats whose players read messages. */
   listeners = $state.raw<string[]>([]);
+  /** The computers that answer proposals, with the promises they kept in finished games. */
+  answering = $state.raw<PressAnswer['answering']>({});
   letters = $state.raw<ChatMessage[]>([]);
   /** Why an action in a conversation failed. */
   private refused = $state.raw({ conversation: '', text: '' });
@@ -104,11 +106,12 @@ export class Press {
     return sorted([...found.values()]);
   });
 
-  /** The other people to whom the player may write in private. */
+  /** The others to whom the player may write in private: people, and computers that answer. */
   private get correspondents(): string[] {
     const { chairs, own, now } = this.table;
     if (this.mode !== 'full' || !this.loaded || !own.length || now?.status === 'open') return [];
-    return Object.keys(chairs).filter((seat) => !own.includes(seat) && this.listeners.includes(seat));
+    const reads = (seat: string) => this.listeners.includes(seat) || seat in this.answering;
+    return Object.keys(chairs).filter((seat) => !own.includes(seat) && reads(seat));
   }
 
   /** Whether a seat can be written to in private. */
@@ -148,8 +151,9 @@ export class Press {
     return { number: last.number, seats };
   });
 
-  /** Whether a computer has the seat: it does not read messages. A free seat is no computer's. */
+  /** Whether a computer has the seat that reads nothing. A free seat is no computer's. */
   isDeaf(seat: string): boolean {
+    if (seat in this.answering) return false;
     return this.loaded && !this.listeners.includes(seat) && !this.table.chairs[seat]?.open;
   }
 
@@ -253,6 +257,7 @@ export class Press {
       this.mode = answer.mode;
       this.silence = answer.restriction;
       this.listeners = answer.readers;
+      this.answering = answer.answering ?? {};
       this.letters = [...answer.messages, ...heard];
       this.unread = this.unreadOf(answer, heard);
       this.readBy = this.readByOthers(answer);
@@ -307,7 +312,11 @@ export class Press {
 
   /** A message arrives. */
   hear(letter: ChatMessage): void {
-    if (this.letters.some((each) => each.number === letter.number)) return;
+    if (this.letters.some((each) => each.number === letter.number)) {
+      // a proposal was answered
+      this.letters = this.letters.map((each) => (each.number === letter.number ? letter : each));
+      return;
+    }
     this.letters = [...this.letters, letter].sort((one, other) => one.number - other.number);
     const key = conversationKey(letter.conversation);
     if (this.table.own.includes(letter.sender)) {
@@ -353,11 +362,32 @@ export class Press {
 
   // -- proposals
 
+  /** The player's seat that can answer the proposal of a message; '' if none can. */
+  answerer(letter: ChatMessage): string {
+    const { own } = this.table;
+    if (!letter.proposal.length || own.includes(letter.sender)) return '';
+    const seats = letter.conversation.length ? letter.conversation : own;
+    const open = own.filter((seat) => seats.includes(seat) && !(seat in letter.answers));
+    return open.includes(this.table.seat) ? this.table.seat : (open[0] ?? '');
+  }
+
+  /** Accept or decline the proposal of a message. */
+  async answer(letter: ChatMessage, answer: 'accept' | 'decline'): Promise<void> {
+    const { conversation, number } = letter;
+    try {
+      const body = { seat: this.answerer(letter), number, answer };
+      this.hear(await post<ChatMessage>(`/tables/${this.table.id}/chat/answer`, body));
+      this.tell(conversation, '');
+    } catch (error) {
+      this.tell(conversation, reason(error));
+    }
+  }
+
   /** The orders that are sent with the message to the open conversation. */
   get proposed(): string[] {
-    const { drawing, orders } = this.proposal;
+    const { drawing, items } = this.proposal;
     const here = drawing && conversationKey(drawing.seats) === conversationKey(this.open);
-    return here ? orders : [];
+    return here ? items : [];
   }
 
   /** Start drawing a proposal for the open conversation. */

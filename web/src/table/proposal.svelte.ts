@@ -17,6 +17,8 @@ export class Proposal {
   drawing = $state.raw<Drawing | null>(null);
   /** The drawn orders. */
   orders = $state.raw<string[]>([]);
+  /** The terms that go with them, such as peace. */
+  terms = $state.raw<string[]>([]);
   /** The message whose orders the map shows. */
   shown = $state.raw<{ letter: number; orders: string[] } | null>(null);
   /** Orders hovered or tapped in a message. */
@@ -24,8 +26,14 @@ export class Proposal {
   /** The order to bring into view. */
   sought = $state.raw<{ order: string } | null>(null);
 
+  /** Everything that is proposed. */
+  get items(): string[] {
+    return [...this.orders, ...this.terms];
+  }
+
   begin(drawing: Drawing): void {
     this.orders = [];
+    if (this.drawing?.seats !== drawing.seats) this.terms = [];
     this.shown = null;
     this.pointed = [];
     this.drawing = drawing;
@@ -34,6 +42,7 @@ export class Proposal {
   end(): void {
     this.drawing = null;
     this.orders = [];
+    this.terms = [];
   }
 
   /** Show the orders of a message on the map, or hide them. */

@@ -199,7 +199,7 @@ describe('what is unread', () => {
     text: '',
     move: 0,
     time: 0,
-    proposal: [],
+    proposal: [], answers: {}, reasons: {},
   });
   const letters = [
     letter(1, 'b', 'a', 'b'),

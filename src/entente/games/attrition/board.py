@@ -196,7 +196,7 @@ class Board:
             yield Tile(face, side, nation, kind, HIT_FACE[kind], name, down, arrival, elite)
 
     def _counts(self) -> dict[str, int]:
-        """How many there are of each regular tile."""
+        """Return how many there are of each regular tile."""
         return {
             f"{row.id}-{kind}": getattr(row, kind)
             for row in self.tables.tiles.nation
@@ -229,7 +229,7 @@ class Board:
         return messages
 
     def is_doubtful(self, start: str, end: str) -> bool:
-        """Whether the path between two regions is reconstructed."""
+        """Return whether the path between two regions is reconstructed."""
         return (start, end) in self.doubtful_paths or (end, start) in self.doubtful_paths
 
     def marks(self) -> list[ReconstructedValue]:

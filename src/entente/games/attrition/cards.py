@@ -405,7 +405,7 @@ def targets(war: AttritionContext, region: str) -> list[str]:
 
 
 def may_have_airplane(war: AttritionContext, region: str) -> bool:
-    """Whether, from what the opponent knows, a German airplane may be in a region."""
+    """Return whether, from what the opponent knows, a German airplane may be in a region."""
     tiles = map(war.tile, war.tiles_in(region, CENTRAL))
     return german_airplane(war, region) is not None or any(tile.is_down for tile in tiles)
 

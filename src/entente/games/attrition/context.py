@@ -81,11 +81,11 @@ class AttritionContext:
         return self.state.options["fog_of_war"] is True
 
     def on(self, option: str) -> bool:
-        """Whether an optional rule is on."""
+        """Return whether an optional rule is on."""
         return self.state.options[option] is True
 
     def in_force(self, card: str) -> bool:
-        """Whether a card is in force in this player-turn."""
+        """Return whether a card is in force in this player-turn."""
         return card in self.state.in_force
 
     # -- regions
@@ -118,7 +118,7 @@ class AttritionContext:
         return total
 
     def is_neutral(self, nation: str) -> bool:
-        """Whether a nation has not yet entered the war. Russia after its surrender does not
+        """Return whether a nation has not yet entered the war. Russia after its surrender does not
         count."""
         facts = self.board.nations[nation]
         return facts.starts_neutral and self.state.status[facts.capital] == NEUTRAL
@@ -142,7 +142,7 @@ class AttritionContext:
         return False
 
     def has_nation(self, region: str, nation: str, *, face_up: bool = False) -> bool:
-        """Whether a tile of a nation is in a region."""
+        """Return whether a tile of a nation is in a region."""
         tiles = self.board.tiles
         return any(
             tiles[name].nation == nation and not (face_up and tiles[name].is_down)

@@ -74,7 +74,7 @@ def fight_under_way(war: AttritionContext) -> BattleSetup:
 
 
 def doubling(war: AttritionContext) -> int:
-    """How many tiles may roll two dice: Hutier Tactics (CP2), Fresh Troops (EP8)."""
+    """Return how many tiles may roll two dice: Hutier Tactics (CP2), Fresh Troops (EP8)."""
     nation = war.battle.nation
     tiles = rolling(war).items()
     if war.in_force("CP2") and nation == GERMANY:

@@ -20,7 +20,7 @@ def possible_kinds(war: AttritionContext, tile: Tile) -> Tile:
 
 
 def may_stand(war: AttritionContext, region: str, nation: str) -> bool:
-    """Whether a tile of a nation may be in a region."""
+    """Return whether a tile of a nation may be in a region."""
     side = war.board.nations[nation].side
     tiles = (war.tile(name) for name in war.state.board[region])
     return any(tile.nation == nation or (tile.is_down and tile.side == side) for tile in tiles)

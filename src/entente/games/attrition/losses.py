@@ -39,7 +39,7 @@ class Shield(TurnQuestion):
     wasted = "caution.hit_taken"
 
     def shields(self, war: AttritionContext) -> bool:
-        """Whether the unit is present and there is a hit to ignore."""
+        """Return whether the unit is present and there is a hit to ignore."""
         raise NotImplementedError
 
     def offers(self, war: AttritionContext, frame: Frame) -> Iterator[str]:

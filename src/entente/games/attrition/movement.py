@@ -154,7 +154,7 @@ def to_airfield(war: AttritionContext, airplane: Tile, region: str) -> None:
 
 
 def reach(war: AttritionContext, start: str) -> Reach:
-    """Where tiles that start here may go."""
+    """Return where tiles that start here may go."""
     return war.marked.march(war.active, start, peace=war.peace, any_step=any_step(war))
 
 
@@ -217,7 +217,7 @@ def no_march(war: AttritionContext, start: str, end: str, way: str) -> Refusal |
 
 
 def may_be_airplane(war: AttritionContext, tile: Tile) -> bool:
-    """Whether, from what the opponent knows, a tile might go to the airfield (11.3)."""
+    """Return whether, from what the opponent knows, a tile might go to the airfield (11.3)."""
     return war.on("air_reserves") and (tile.is_down or tile.type == AIRPLANE)
 
 

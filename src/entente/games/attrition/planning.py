@@ -90,8 +90,8 @@ def may_fight(war: AttritionContext, region: str) -> bool:
 
 
 def _outnumbers(war: AttritionContext, region: str) -> bool:
-    """Whether the active player has at least three times as many tiles in a region as the enemy;
-    with fewer, a battle is often rightly put off (see `benchmarks.alarms`)."""
+    """Return whether the active player has at least three times as many tiles in a region as the
+    enemy; with fewer, a battle is often rightly put off (see `benchmarks.alarms`)."""
     own, theirs = (size(war.tiles_in(region, each)) for each in (war.active, war.passive))
     return own >= 3 * theirs
 
@@ -193,7 +193,7 @@ class AnswerPlans(TurnQuestion):
 
 
 def may_answer(war: AttritionContext) -> bool:
-    """Whether the passive player could answer plans at all."""
+    """Return whether the passive player could answer plans at all."""
     is_central = war.passive == CENTRAL
     airplanes = war.on("air_reserves") and bool(war.state.airfield[war.passive])
     return airplanes or (is_central and war.in_force(MATA_HARI))

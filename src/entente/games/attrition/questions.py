@@ -136,7 +136,7 @@ class TurnQuestion(TargetStep, Repeatable[AttritionContext], ClosingCheck[Attrit
         return " ".join([verb, *hidden])
 
     def hides(self, verb: str, tile: Tile) -> bool:
-        """Whether only the owner may know which tile an action is about."""
+        """Return whether only the owner may know which tile an action is about."""
         return tile.is_down
 
     # -- why not
@@ -216,7 +216,8 @@ def section_of_verb(verb: str) -> str:
 
 
 def left_to_move(war: AttritionContext, action: Action) -> int:
-    """How many tiles of a kind may still leave a region: `move germany-infantry berlin …`."""
+    """Return how many tiles of a kind may still leave a region: `move germany-infantry berlin
+    …`."""
     if not action.args:
         return 0
     tile, region, *_ = action.args

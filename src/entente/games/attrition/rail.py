@@ -107,7 +107,7 @@ def line_from(war: AttritionContext, region: str) -> frozenset[str]:
 
 
 def leads_home(war: AttritionContext, tile: Tile, reached: frozenset[str]) -> bool:
-    """Whether one of the regions that a train reaches is a tile's home, and open to it."""
+    """Return whether one of the regions that a train reaches is a tile's home, and open to it."""
     for home in homes(war, tile):  # noqa: SIM110  quicker than any()
         if home in reached and open_home(war, home):
             return True
@@ -115,7 +115,8 @@ def leads_home(war: AttritionContext, tile: Tile, reached: frozenset[str]) -> bo
 
 
 def homes(war: AttritionContext, tile: Tile) -> tuple[str, ...]:
-    """Where a tile's train may end: its entry regions; for a decoy any allied capital (E31)."""
+    """Return where a tile's train may end: its entry regions; for a decoy any allied capital
+    (E31)."""
     if tile.type == DECOY:
         return war.board.capitals[tile.side]
     return war.board.nations[tile.nation].entry

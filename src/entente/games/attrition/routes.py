@@ -227,7 +227,7 @@ class Routes:
     def _sailing(
         self, side: str, start: str, status: Status, peace: bool, most: int
     ) -> frozenset[str]:
-        """Where a march with up to `most` sea paths anywhere along it could end."""
+        """Return where a march with up to `most` sea paths anywhere along it could end."""
         sailed, front, enemy = {start: 0}, [start], other_side(side)
         ends: set[str] = set()
         while front:
@@ -356,8 +356,8 @@ class MarchPaths:
 
 
 def is_open(status: str, enemy: str, peace: bool) -> bool:
-    """Whether a march may enter a region with this marker: 2.6 not if neutral, 6.1 in peacetime not
-    if enemy-held."""
+    """Return whether a march may enter a region with this marker: 2.6 not if neutral, 6.1 in
+    peacetime not if enemy-held."""
     return status != NEUTRAL and not (peace and status == enemy)
 
 

@@ -74,8 +74,8 @@ def stock(board: Board, state: AttritionState, tile: Tile) -> None:
 
 
 def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:
-    """Whether a tile is in play from the start: listed in 3.2 and 3.3, or due before the first turn
-    (A12)."""
+    """Return whether a tile is in play from the start: listed in 3.2 and 3.3, or due before the
+    first turn (A12)."""
     return tile.arrival == "setup" or tile.arrival in board.turns[: state.turn]
 
 

@@ -59,7 +59,7 @@ def parse_target(war: AttritionContext, text: str) -> Target:
 
 
 def is_tile(board: Board, word: str) -> bool:
-    """Whether this is a tile, hidden or not."""
+    """Return whether this is a tile, hidden or not."""
     return word in board.tiles or word in UNKNOWN
 
 

@@ -65,7 +65,7 @@ def fold(lines: list[str], width: int) -> Iterator[str]:
 
 
 def is_busy(view: AttritionView, region: str) -> bool:
-    """Whether a region has tiles or events."""
+    """Return whether a region has tiles or events."""
     dug_in = any(region in dug for dug in view.trenches.values())
     fought = region in view.battles or region == view.fighting
     return bool(view.board[region]) or dug_in or fought or view.status[region] == CONTESTED

@@ -181,7 +181,7 @@ def dice(war: AttritionContext, faces: list[int]) -> list[Die]:
 
 
 def is_marching(war: AttritionContext, seat: Seat | None) -> bool:
-    """Whether this seat moves its tiles now."""
+    """Return whether this seat moves its tiles now."""
     return war.state.step == "move" and seat == war.active
 
 
@@ -238,7 +238,7 @@ class Slot:
         self.kind: Kind = (place, movable)  # slots of a kind take the same tiles
 
     def takes(self, war: AttritionContext, tile: Tile, nation: str) -> bool:
-        """Whether a tile may be here, by public knowledge."""
+        """Return whether a tile may be here, by public knowledge."""
         if self.place == "pouch":
             return tile.type not in (ELITE, DECOY)
         if war.state.surrendered and tile.nation == RUSSIA:

@@ -127,7 +127,7 @@ class Board:
         return (province,) if self.army[unit.location] >> province & 1 else ()
 
     def sails(self, start: int, end: int, fleets: int) -> bool:
-        """Whether fleets in these seas join two coastal provinces."""
+        """Return whether fleets in these seas join two coastal provinces."""
         goal = self.shore[end]
         front = seen = self.shore[start] & fleets
         while front:

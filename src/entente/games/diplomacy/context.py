@@ -47,7 +47,7 @@ class PositionCache:
 
 
 def is_same(known: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    """Whether a result was computed from these very objects."""
+    """Return whether a result was computed from these very objects."""
     return len(known) == len(now) and all(map(is_, known, now))
 
 

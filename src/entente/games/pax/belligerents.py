@@ -169,7 +169,7 @@ def wars_of(world: PaxContext, power: Power, kind: str | None = WAR) -> list[War
 
 
 def at_war(world: PaxContext, power: Power, other: Power | None = None) -> bool:
-    """Whether a power is at war, with a certain other one if that is given."""
+    """Return whether a power is at war, with a certain other one if that is given."""
     if other is None:
         return any(power in war.entered for war in world.state.wars)
     return war_between(world, power, other) is not None
@@ -259,7 +259,7 @@ def strength_at(world: PaxContext, powers: Iterable[Power], kind: str, place: No
 
 
 def has_units(world: PaxContext, powers: Iterable[Power], kind: str, place: Node) -> bool:
-    """Whether any of these powers has a unit of a kind in a place or at sea."""
+    """Return whether any of these powers has a unit of a kind in a place or at sea."""
     if kind == ARMY:
         forces = world.state.armies.get(place)
         return forces is not None and any(power in forces for power in powers)
@@ -273,7 +273,7 @@ def all_units(world: PaxContext, powers: Iterable[Power]) -> Iterator[WarUnit]:
 
 
 def is_at_sea(world: PaxContext, where: Node | Port) -> bool:
-    """Whether a unit that is there is at sea or off a cape."""
+    """Return whether a unit that is there is at sea or off a cape."""
     return where in world.board.seas or where in world.board.capes
 
 
@@ -325,7 +325,8 @@ def conqueror(war: War, area: Area) -> Camp:
 
 
 def serves(world: PaxContext, war: War, camp: Camp, area: Area) -> bool:
-    """Whether a camp controls an area, or has conquered it, and no enemy has done so since (12.8).
+    """Return whether a camp controls an area, or has conquered it, and no enemy has done so since
+    (12.8).
 
     In the theatre of a rebellion it is enough that no enemy army is there (11.2).
     """

@@ -176,7 +176,8 @@ class Board:
     # -- places
 
     def links(self, balkan: int, canal: bool) -> Links:
-        """How places are joined after this number of Balkan wars, with or without a canal."""
+        """Return how places are joined after this number of Balkan wars, with or without a
+        canal."""
         balkan = min(balkan, len(self.tables.map.balkan_change))
         links = self._links.get((balkan, canal))
         if links is None:
@@ -250,7 +251,7 @@ class Board:
         return self._penalties[year]
 
     def arrivals(self, year: int) -> tuple[Power, ...]:
-        """Who receives a merchant fleet in this year."""
+        """Return who receives a merchant fleet in this year."""
         return self._arrivals.get(year, ())
 
     def year(self, turn: int) -> int:

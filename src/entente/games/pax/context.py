@@ -132,7 +132,7 @@ class PaxContext:
     # -- by which rules
 
     def since(self, version: int) -> bool:
-        """Whether the game is played under this version of the rules or a later one."""
+        """Return whether the game is played under this version of the rules or a later one."""
         rules = self.state.rules
         return not rules or int(rules) >= version  # a state that is being set up has none yet
 
@@ -164,7 +164,7 @@ class PaxContext:
         return (seat, AUSTRIA_HUNGARY) if seat == GERMANY else (seat,)
 
     def same_side(self, one: Power, other: Power) -> bool:
-        """Whether two powers are the same or belong to one seat."""
+        """Return whether two powers are the same or belong to one seat."""
         return one == other or {one, other} == {GERMANY, AUSTRIA_HUNGARY}
 
     def home(self, power: Power) -> Place:
@@ -220,7 +220,7 @@ class PaxContext:
         return Status.NONE if marker is None else marker.was
 
     def holds(self, power: Power, area: Place) -> bool:
-        """Whether a power has established control."""
+        """Return whether a power has established control."""
         marker = self.state.markers.get(area, _NO_MARKERS).get(power)
         return marker is not None and marker.holds
 
@@ -233,7 +233,8 @@ class PaxContext:
         return [power for power, marker in self.markers(area).items() if marker.is_control]
 
     def areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
-        """Where a power has a marker, and which, in the order of the map; not to be changed."""
+        """Return where a power has a marker, and which, in the order of the map; not to be
+        changed."""
         return self.remember(power, "areas", (MARKERS,), lambda: self._areas_of(power))
 
     def _areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
@@ -276,7 +277,7 @@ class PaxContext:
             self.state.codominions.pop(area, None)
 
     def can_have(self, power: Power, area: Area, status: Status) -> bool:
-        """Whether there is a counter for this status in this area (1)."""
+        """Return whether there is a counter for this status in this area (1)."""
         held = self.status(power, area)
         if held is not Status.NONE and pool_of(held) == pool_of(status):
             return True
@@ -285,7 +286,7 @@ class PaxContext:
     # -- counters
 
     def counters(self, power: Power, pool: str) -> int:
-        """How many counters of a pool a power has left."""
+        """Return how many counters of a pool a power has left."""
         limits = self.board.powers[power].limits
         limit: int = getattr(limits, pool)
         used = self.remember(power, "in play", PIECES, lambda: self._in_play(power))[pool]
@@ -294,7 +295,7 @@ class PaxContext:
         return limit - used
 
     def _in_play(self, power: Power) -> dict[str, int]:
-        """How many counters of each pool a power has on the map, or aside in a war."""
+        """Return how many counters of each pool a power has on the map, or aside in a war."""
         state, used = self.state, dict.fromkeys(POOLS, 0)
         used["merchant_fleet"] = len(state.fleets.get(power, ()))
         for side in (state.armies, state.navies):
@@ -336,11 +337,11 @@ class PaxContext:
         return tuple(sorted(strengths, reverse=True))
 
     def army_places(self, power: Power) -> list[Node]:
-        """Where a power has armies."""
+        """Return where a power has armies."""
         return [place for place, forces in self.state.armies.items() if power in forces]
 
     def navy_ports(self, power: Power) -> list[Port]:
-        """Where a power has navies."""
+        """Return where a power has navies."""
         return [where for where, forces in self.state.navies.items() if power in forces]
 
     def units(self, power: Power) -> Iterator[tuple[str, Node, int]]:
@@ -432,7 +433,7 @@ class PaxContext:
     # -- points
 
     def divisor(self, power: Power) -> float:
-        """How many pounds a victory point costs a power (13.4); 0: it wins none."""
+        """Return how many pounds a victory point costs a power (13.4); 0: it wins none."""
         chosen = self.state.options["belgian_divisor"]
         if power == BELGIUM and chosen != "1":
             return float(chosen)
@@ -461,7 +462,8 @@ steps: Steps[PaxContext] = Steps()
 
 
 def pool_of(status: Status) -> str:
-    """Which counters are used for a status: the two faces of one counter share a pool (1)."""
+    """Return which counters are used for a status: the two faces of one counter share a pool
+    (1)."""
     if status is Status.TOP:
         return "dominion_or_state"
     if status >= Status.PROTECTORATE:

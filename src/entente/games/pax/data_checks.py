@@ -136,8 +136,8 @@ def _check_powers(tables: Tables, base: Data) -> None:
     _known(file, "roles", (*named, *roles.rebellion_claims, *both), powers)
     _known(file, "roles, japan_as_minor_fleet", [roles.japan_as_minor_fleet], seas)
     for count in data.player_count:
-        everybody = [*count.majors, *count.minors]
-        if len({*everybody}) != len(everybody):
+        all_powers = [*count.majors, *count.minors]
+        if len({*all_powers}) != len(all_powers):
             raise _wrong(file, f"player_count {count.players}", say("data.twice"))
         if not count.majors:
             raise _wrong(file, f"player_count {count.players}", say("data.empty"))

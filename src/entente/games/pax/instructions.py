@@ -27,7 +27,7 @@ move_checks: list[MoveCheck] = []
 
 
 def is_marker_forbidden(world: PaxContext, power: Power, area: Area, status: Status) -> bool:
-    """Whether a treaty forbids a marker (9.4)."""
+    """Return whether a treaty forbids a marker (9.4)."""
     return any(check(world, power, area, status) for check in marker_checks)
 
 
@@ -99,7 +99,7 @@ def _end_of(way: str) -> Place:
 
 
 def _breaks_treaty(world: PaxContext, power: Power, way: str) -> bool:
-    """Whether a retreat, `… kind strength from to`, breaks a promise about units."""
+    """Return whether a retreat, `… kind strength from to`, breaks a promise about units."""
     kind, strength, here, there = parse_action(way).words[-4:]
     move = (kind, int(strength), place_of(here), place_of(there))
     return any(check(world, power, *move) for check in move_checks)

@@ -32,7 +32,7 @@ def book_bonus(world: PaxContext, seat: Seat, bonus: str, points: int) -> None:
 
 
 def counts(world: PaxContext, bonus: str) -> bool:
-    """Whether a bonus is played with."""
+    """Return whether a bonus is played with."""
     return world.board.bonuses[bonus].enabled or world.on("suggested_bonuses")
 
 
@@ -102,7 +102,7 @@ def end_bonuses(world: PaxContext, seat: Seat) -> dict[str, int]:
 
 
 def end_bonus_times(world: PaxContext, bonus: str, seat: Seat) -> int:
-    """How many times a bonus of the end is earned."""
+    """Return how many times a bonus of the end is earned."""
     match bonus:
         case "africa_east_west":
             return any(crosses(world, p, *EAST_WEST) for p in world.powers_of(seat))

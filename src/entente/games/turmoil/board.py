@@ -28,7 +28,7 @@ from entente.kernel.data import Data
 AUTHORITARIAN, LIBERAL = "authoritarian", "liberal"
 SIDES: tuple[Seat, Seat] = (AUTHORITARIAN, LIBERAL)
 OTHER: dict[Seat, Seat] = {AUTHORITARIAN: LIBERAL, LIBERAL: AUTHORITARIAN}
-NOBODY = ""
+NO_SIDE = ""
 NEUTRAL, SCORING = "neutral", "scoring"
 EIGHT_NATIONS = "C17"  # the card that cancels an opponent's event
 
@@ -220,7 +220,7 @@ class Board:
         return self.tables.spaces.open_link
 
     def is_settled(self, doubt: OpenLinkRow) -> bool:
-        """Whether an owner has settled if a doubtful link is on the map."""
+        """Return whether an owner has settled if a doubtful link is on the map."""
         pair = {doubt.a, doubt.b}
         links = [link for link in self.tables.spaces.link if {link.a, link.b} == pair]
         if doubt.chosen == "absent":
@@ -228,7 +228,7 @@ class Board:
         return not links or links[0].source == "owner"
 
     def is_event_of(self, card: str, side: str) -> bool:
-        """Whether a card carries an event of this side alone."""
+        """Return whether a card carries an event of this side alone."""
         return self.side_of[card] == side
 
     def marked(self) -> dict[str, list[Message]]:

@@ -11,7 +11,7 @@ from entente.games.turmoil.board import (
     FRANCE,
     GERMANY,
     LIBERAL,
-    NOBODY,
+    NO_SIDE,
     OTHER,
     SCORING,
     Board,
@@ -61,7 +61,7 @@ class TurmoilContext:
 
     def holder(self, space: str) -> str:
         """2.1.3: the side that controls a space or a box."""
-        return self.state.holder.get(space) or self.board.boxes.get(space, NOBODY)
+        return self.state.holder.get(space) or self.board.boxes.get(space, NO_SIDE)
 
     def holds(self, side: str, space: str) -> bool:
         return self.state.holder[space] == side
@@ -90,13 +90,13 @@ class TurmoilContext:
         kind, _, side = term.text.partition(":")
         denied = term.denied
         if kind == "held":
-            holder, side = self.state.holder, NOBODY if side == "nobody" else side
+            holder, side = self.state.holder, NO_SIDE if side == "nobody" else side
             return [space for space in spaces if (holder[space] == side) != denied]
         there = self.state.support[side]
         return [space for space in spaces if (there[space] > 0) != denied]
 
     def _is_true(self, term: Term, space: str) -> bool:
-        """Whether a term is true of a space."""
+        """Return whether a term is true of a space."""
         if term.dynamic:
             return bool(self._filter([space], term))
         return (space in self.land.spaces_for(term.text)) != term.denied
@@ -174,7 +174,7 @@ class TurmoilContext:
         elif other - own >= needed:
             state.holder[space] = OTHER[side]
         else:
-            state.holder[space] = NOBODY
+            state.holder[space] = NO_SIDE
         return abs(amount)
 
     def add(self, side: str, space: str, amount: int = 1) -> None:
@@ -221,7 +221,7 @@ class TurmoilContext:
     # -- events
 
     def in_force(self, card: str, side: str = "") -> bool:
-        """Whether an event is in effect (for a side)."""
+        """Return whether an event is in effect (for a side)."""
         there = self.state.lasting.get(card)
         return there is not None and (not side or side in there)
 
@@ -281,7 +281,8 @@ class TurmoilContext:
         return max(box, self.state.high_water) if side == AUTHORITARIAN else box
 
     def leads(self, side: str, box: int) -> bool:
-        """Whether a side has the advantage of a box: it has reached it and the other has not."""
+        """Return whether a side has the advantage of a box: it has reached it and the other has
+        not."""
         return self.reached(side) >= box > self.reached(OTHER[side])
 
     def ahead(self, side: str) -> int:
@@ -332,7 +333,7 @@ class TurmoilContext:
         self.state.ruled_out = {**self.state.ruled_out, kind: self.sorted({*known, *cards})}
 
     def is_of(self, kind: str, card: str) -> bool:
-        """Whether a card is a scoring card, or has a red title."""
+        """Return whether a card is a scoring card, or has a red title."""
         return self.is_scoring(card) if kind == SCORING else self.board.cards[card].red
 
     def sorted(self, cards: Iterable[str]) -> list[str]:

@@ -80,7 +80,7 @@ def at_most(frame: Frame) -> int:
 
 
 def region_is_full(t: TurmoilContext, space: str, chosen: list[str], most: int) -> bool:
-    """Whether a scoring region of this space has reached the limit of choices."""
+    """Return whether a scoring region of this space has reached the limit of choices."""
     regions = t.land.regions
     return any(
         sum(each in regions[region] for each in chosen) >= most

@@ -27,7 +27,7 @@ class Term(NamedTuple):
 
 
 def is_dynamic(text: str) -> bool:
-    """Whether a term is about control or support rather than geography."""
+    """Return whether a term is about control or support rather than geography."""
     return text.partition(":")[0] in ("held", "support")
 
 

@@ -42,7 +42,7 @@ def cards_of(t: TurmoilContext, nation: str) -> list[str]:
 
 
 def fights(t: TurmoilContext, nation: str, side: str) -> bool:
-    """Whether a nation is in the war on this side."""
+    """Return whether a nation is in the war on this side."""
     return t.state.alliance.get(nation) == side
 
 

@@ -86,8 +86,8 @@ def last_play(log: Sequence[SeenEntry]) -> tuple[int, Play | None]:
 
 
 def begins(before: Play | None, message: Message) -> bool:
-    """Whether a line starts a new play. An event of the card on the table belongs to the play; a
-    card played in the Naval Arms Race has no event."""
+    """Return whether a line starts a new play. An event of the card on the table belongs to the
+    play; a card played in the Naval Arms Race has no event."""
     if message.key != EVENT or before is None or before.how == "naval" or before.event:
         return True
     return message.args["card"] != before.card

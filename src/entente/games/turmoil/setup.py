@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NOBODY, OTHER, SIDES, Board
+from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NO_SIDE, OTHER, SIDES, Board
 from entente.games.turmoil.context import TurmoilContext, steps
 from entente.games.turmoil.effects import Choosing
 from entente.games.turmoil.filter_terms import step
@@ -55,7 +55,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> TurmoilState:
         support={
             side: {row.id: getattr(row, side) for row in board.rows.values()} for side in SIDES
         },
-        holder=dict.fromkeys(board.spaces, NOBODY),
+        holder=dict.fromkeys(board.spaces, NO_SIDE),
         navy=dict.fromkeys(SIDES, 0),
         improved=dict.fromkeys(SIDES, False),
         deck=deck,

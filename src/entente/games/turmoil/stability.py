@@ -260,7 +260,8 @@ class StabilityScript(Script):
         return self.here & with_icon(*icons)
 
     def holds(self, *icons: str) -> bool:
-        """Whether the card's owner controls a space of the region with one of these icons."""
+        """Return whether the card's owner controls a space of the region with one of these
+        icons."""
         return self.t.count(self.icons(*icons) & held_by(self.side)) > 0
 
 

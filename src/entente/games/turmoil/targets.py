@@ -35,7 +35,7 @@ def kind_of(board: Board, word: str) -> str:
 
 
 def fits(kind: str, wanted: str) -> bool:
-    """Whether a target of a kind could answer a question for `wanted`.
+    """Return whether a target of a kind could answer a question for `wanted`.
 
     A box of the map counts as a space: that it holds no support is a separate reason.
     """

@@ -13,7 +13,7 @@ from entente.games.turmoil.board import (
     LAST_BOX,
     LIBERAL,
     NEUTRAL,
-    NOBODY,
+    NO_SIDE,
     REGIONS,
     SCORING,
     SIDES,
@@ -25,7 +25,7 @@ from entente.kernel.message import Argument
 
 NO_BREAK = "\u00a0"
 SIGN = {LIBERAL: "★", AUTHORITARIAN: "♛", NEUTRAL: "◐", SCORING: "▣"}
-CONTROL = {LIBERAL: "‹★›", AUTHORITARIAN: "‹♛›", NOBODY: ""}
+CONTROL = {LIBERAL: "‹★›", AUTHORITARIAN: "‹♛›", NO_SIDE: ""}
 GAP = "   "
 
 
@@ -254,5 +254,5 @@ def describe(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> s
 
 def near_by(view: TurmoilView, board: Board, space: str, catalog: Catalog) -> str:
     """Return a neighbour, with the sign of its controller."""
-    holder = view.holder.get(space) or board.boxes.get(space, NOBODY)
+    holder = view.holder.get(space) or board.boxes.get(space, NO_SIDE)
     return " ".join(filter(None, [catalog.name("space", space), CONTROL[holder]]))

@@ -11,7 +11,7 @@ from entente.games.turmoil.board import (
     GERMANY,
     ITALY,
     LIBERAL,
-    NOBODY,
+    NO_SIDE,
     OTHER,
     OTTOMAN_EMPIRE,
     REGIONS,
@@ -97,7 +97,7 @@ def resolve_war(t: TurmoilContext, frame: Frame) -> None:
         die, modifier = t.state.chance.die(), war_modifier(t, side)
         totals[side] = die + modifier
         t.log("log.war_die", side=side, die=die, modifier=modifier, total=totals[side])
-    winner: str = NOBODY
+    winner: str = NO_SIDE
     if totals[AUTHORITARIAN] != totals[LIBERAL]:
         winner = AUTHORITARIAN if totals[AUTHORITARIAN] > totals[LIBERAL] else LIBERAL
         t.log("log.war_won", side=winner)

@@ -145,7 +145,8 @@ def _check_sealed_download(run: RandomPlaythrough, number: int) -> None:
 
 
 def _is_like(match: AnyMatch, decision: Decision, one: str, other: str) -> bool:
-    """Whether others learn equally much from two answers: they may know that a plan is sealed."""
+    """Return whether others learn equally much from two answers: they may know that a plan is
+    sealed."""
     bound = match.position.bind(decision)
     return bound.is_seen(one, None) == bound.is_seen(other, None)
 
@@ -201,7 +202,7 @@ def _check_sealed(
 
 
 def hides_something(run: RandomPlaythrough) -> bool:
-    """Whether any seat is ever uncertain about more than future chance.
+    """Return whether any seat is ever uncertain about more than future chance.
 
     Not a promise: a game may have no secrets. For a game with secrets a test should require this,
     since a determinization that only copies makes the checks of views idle.

@@ -145,7 +145,7 @@ class Completions:
         return None if self._too_many else number
 
     def possible(self, chosen: list[str]) -> bool:
-        """Whether any answer begins with these choices."""
+        """Return whether any answer begins with these choices."""
         used = self._used(chosen)
         return used is not None and self._can(len(chosen), used)
 

@@ -88,7 +88,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
 
 
 def is_refused(text: str) -> bool:
-    """Whether a text contains a forbidden character."""
+    """Return whether a text contains a forbidden character."""
     return _REFUSED.search(text) is not None
 
 

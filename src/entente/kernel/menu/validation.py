@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 
 def is_text(choices: object) -> bool:
-    """Whether choices are a string: a forgotten comma in a tuple of one."""
+    """Return whether choices are a string: a forgotten comma in a tuple of one."""
     return isinstance(choices, str)
 
 

@@ -124,7 +124,7 @@ class Evaluation(Protocol):
         ...
 
     def is_quiescent(self, position: AnyPosition, decision: Decision) -> bool:
-        """Whether the action that answered `decision` is over, with all its consequences."""
+        """Return whether the action that answered `decision` is over, with all its consequences."""
         ...
 
     def redeal_hidden(self, positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
@@ -148,8 +148,8 @@ class Adviser(Protocol):
         ...
 
     def wants_to_act(self, position: AnyPosition, seat: Seat) -> bool:
-        """Whether a seat wants to act when the game does not wait for it. Called often, with the
-        true position; uses only what the seat knows."""
+        """Return whether a seat wants to act when the game does not wait for it. Called often, with
+        the true position; uses only what the seat knows."""
         ...
 
     def explain(

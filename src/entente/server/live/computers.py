@@ -20,15 +20,19 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from entente.kernel import Seat
 from entente.players import PlayerMessage, can_act_unprompted
+from entente.players.letters import Reply, SeasonPlan
 from entente.server.live.backoff import Backoff
 from entente.server.live.chat_messages import send_message, write_for_computer
 from entente.server.live.fair_queue import FairQueue
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
+from entente.server.live.negotiations import Negotiations
 from entente.server.live.player_process import (
+    Consultation,
     PlayerAnswer,
     PlayerQuestion,
     character_seed,
+    consult,
     thinking_seed,
 )
 from entente.server.live.seat_runs import SeatRuns
@@ -97,8 +101,10 @@ class ComputerScheduler:
         self._runs = SeatRuns()
         self._backoff = Backoff()  # of tables and seats whose player has failed
         self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
+        self.negotiations = Negotiations(rooms, hub, self._threads, self._consult)
         self._round: asyncio.Task[None] | None = None
         self._first_look: asyncio.Task[None] | None = None
+        self._looked: dict[str, int] = {}  # table versions at which no seat was forgotten
 
     # -- waking
 
@@ -133,6 +139,7 @@ class ComputerScheduler:
     def tidy(self, tables: Collection[str]) -> None:
         """Forget other tables, and failures long past."""
         self._runs.keep_only(tables)
+        self.negotiations.keep_only(tables)
         self._backoff.tidy()
 
     @property
@@ -206,12 +213,23 @@ class ComputerScheduler:
 
     def _waiting_tables(self) -> list[str]:
         """Return tables that wait for a seat played by a computer."""
+        columns = (Table.id, Table.waiting, TableSeat.seat, Table.version)
         with self.rooms.sessions() as session:
-            rows = session.execute(_played(Table.id, Table.waiting, TableSeat.seat)).all()
-        # A running table always waits for a seat; one that names none has not been checked.
-        return list(
-            dict.fromkeys(name for name, waited, seat in rows if seat in (waited or [seat]))
-        )
+            rows = session.execute(_played(*columns)).all()
+        computers: dict[str, set[Seat]] = {}
+        for name, _, seat, _ in rows:
+            computers.setdefault(name, set()).add(seat)
+        waiting = dict[str, int]()
+        for name, waited, seat, version in rows:
+            # A running table always waits for a seat; one that names none has not been checked.
+            if seat not in (waited or [seat]):
+                continue
+            # Where people must answer too, computers may hold their orders back: it is enough to
+            # look once at each version, and when a letter comes.
+            if set(waited or ()) <= computers[name] or self._looked.get(name) != version:
+                waiting[name] = version
+        self._looked = {name: version for name, _, _, version in rows}
+        return list(waiting)
 
     def _over(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(table_id, None)
@@ -239,11 +257,17 @@ class ComputerScheduler:
         lease = f"computers {table_id}"
         while not await self.leases.take(lease):  # another process plays this table
             await asyncio.sleep(ELSEWHERE)
-            if await self._questions(table_id) is None:
+            waits = await self._questions(table_id) is None
+            if waits and not await self.negotiations.is_pending(table_id):
                 return
         actions = 0
         try:
-            while pending := await self._questions(table_id):
+            while True:
+                if await self.negotiations.negotiate(table_id):
+                    continue
+                pending = await self._questions(table_id)
+                if pending is None:
+                    break
                 ready = [q for q in pending.questions if self._backoff.is_over(_seat(table_id, q))]
                 if not ready:
                     pauses = (self._backoff.left(_seat(table_id, q)) for q in pending.questions)
@@ -265,7 +289,7 @@ class ComputerScheduler:
             except Problem:
                 return None  # the table was deleted or is unavailable
             with room.lock:
-                return _pending_questions(room, self._runs)
+                return _pending_questions(room, self._runs, self.negotiations)
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
@@ -311,6 +335,7 @@ class ComputerScheduler:
             await self._failed(table_id, question, error)
         else:
             self._backoff.recovered(_seat(table_id, question))
+            await self._note_broken(room, question)
             self.metrics.add("computer_moves")
             if answer.message is not None:
                 await self._say(room, question.seat, answer.message)
@@ -322,6 +347,7 @@ class ComputerScheduler:
         with room.lock:
             if answer.window == room.unfinished():
                 raise Problem(409, "table.stale")
+            self.negotiations.check_plan(room, question.seat, question.window)
             self.rooms.act(room, question.seat, version, answer.action, answer.window)
 
     async def _say(self, room: Room, seat: Seat, message: PlayerMessage) -> None:
@@ -344,12 +370,36 @@ class ComputerScheduler:
 
         Cancelling the caller does not stop it: the process would have to be killed.
         """
+        window = question.window
+        if (plan := self.negotiations.plan_for(table_id, question.seat, window)) is not None:
+            return PlayerAnswer(plan.action, window)
         await self.turns.take(user, table_id)
         work = asyncio.create_task(self._work(user, question))
         self._searches.add(work)
         work.add_done_callback(self._searches.discard)
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(work)
+
+    async def _consult(
+        self, user: Hashable, table_id: str, task: Consultation
+    ) -> SeasonPlan | Reply:
+        """Let a player think about letters when it is this user's turn."""
+        await self.turns.take(user, table_id)
+        try:
+            result, seconds = await self.pool.do(consult, task, task.seed)
+        finally:
+            self.turns.give(user)
+        self.metrics.took("computer_seconds", seconds)
+        return result
+
+    async def _note_broken(self, room: Room, question: PlayerQuestion) -> None:
+        """Store why a player has broken its word; the game goes on if that fails."""
+        work = partial(self.negotiations.note_broken, room, question.seat, question.window)
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except Exception:
+            details = facts(table=room.table.id, seat=question.seat)
+            log.exception("the reason of a computer player could not be stored", extra=details)
 
     async def _work(self, user: Hashable, question: PlayerQuestion) -> PlayerAnswer:
         try:
@@ -418,9 +468,16 @@ def _seat(table_id: str, question: PlayerQuestion) -> str:
     return f"{table_id} {question.seat}"
 
 
-def _pending_questions(room: Room, rows: SeatRuns) -> PendingQuestions | None:
+def _pending_questions(
+    room: Room, rows: SeatRuns, negotiations: Negotiations
+) -> PendingQuestions | None:
     """Return the decisions of a room's computer players, with their runs."""
-    players, table = room.computers(), room.table
+    table = room.table
+    players = {
+        seat: player
+        for seat, player in room.computers().items()
+        if not negotiations.holds_back(room, seat)
+    }
     if not players:
         return None
     windows = {seat: room.position.decisions_for(seat)[0].window for seat in players}

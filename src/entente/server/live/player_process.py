@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 from entente.kernel import Position, Seat, registry
 from entente.kernel.data import Data
 from entente.players import Explains, Player, PlayerMessage, PlayerView, drawn, engines, make
+from entente.players.letters import Letters, Reply, SeasonPlan
+from entente.players.negotiators import create_negotiator
 from entente.players.trials import fingerprint
 
 KEPT = 32  # cached players in the middle of a run
@@ -39,6 +41,23 @@ class PlayerQuestion(NamedTuple):
     character_seed: str = ""  # determines the player's character for the whole game
     moves: int = 0  # made at the table
     done: tuple[tuple[str, int], ...] = ()  # the run so far: actions and windows
+
+
+class Consultation(NamedTuple):
+    """A question to a computer player that negotiates: its plan, or the answer to a proposal.
+
+    Its letters are those that its seat may read.
+    """
+
+    game: str
+    overrides: dict[str, Any]
+    state: bytes
+    seat: Seat
+    player: str
+    seed: str  # the same for the whole game
+    letters: Letters
+    number: int | None = None  # of the proposal
+    data: Data | None = None
 
 
 class PlayerAnswer(NamedTuple):
@@ -71,6 +90,16 @@ def think(question: PlayerQuestion) -> PlayerAnswer:
     # The player may answer an optional question instead.
     legal = position.find(seat, action, window) or position.find(seat, action)
     return PlayerAnswer(action, window if legal is None else legal[0].window, message)
+
+
+def consult(task: Consultation) -> SeasonPlan | Reply:
+    """Return a computer player's plan, or its answer to a proposal; runs in another process."""
+    game = registry.load(task.game, task.overrides, task.data)
+    view = PlayerView(game.position(game.load(task.state)), task.seat)
+    negotiator = create_negotiator(task.player, task.game, task.seed)
+    if task.number is None:
+        return negotiator.plan(view, task.letters)
+    return negotiator.reply(view, task.letters, task.number)
 
 
 class _PlayerRun:

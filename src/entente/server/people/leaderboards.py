@@ -31,7 +31,7 @@ class Leaderboard(msgspec.Struct):
     """A page of a leaderboard.
 
     `season` is empty for all time, or a calendar quarter: `2026-4`. `seasons` are the quarters with
-    a leaderboard, the last one first. `me` is the viewer's own entry, wherever it is.
+    a leaderboard, the last one first. `me` is the viewer's own entry, on any page.
     """
 
     game: str

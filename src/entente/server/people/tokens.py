@@ -34,6 +34,7 @@ _OF_THE_TABLE = {
     ("GET", "/chat"),
     ("GET", "/chat/proposals"),
     ("POST", "/chat"),
+    ("POST", "/chat/answer"),
     ("POST", "/chat/read"),
     ("PUT", "/chat/draft"),
     ("POST", "/vote"),

@@ -141,7 +141,7 @@ def _texts(game: Game[Any, Any], messages: Sequence[Message], language: str) -> 
 
 
 def _is_over(stages: Sequence[Message | None], turns: int) -> bool:
-    """Whether the game has left its first turns."""
+    """Return whether the game has left its first turns."""
     named = [turn for turn in map(_turn, stages) if turn]
     changes = sum(one != other for one, other in pairwise(named))
     return changes >= turns

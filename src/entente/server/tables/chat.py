@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from sqlalchemy import func, select, update
@@ -28,7 +28,7 @@ from entente.server.storage.letters import first_letters, readable
 from entente.server.storage.models import Letter, ReadMark
 from entente.server.tables.mutes import deaf_users, muted_users
 from entente.server.tables.room import Room
-from entente.wire.chat import ChatMessage, Conversation
+from entente.wire.chat import ChatMessage, Conversation, ProposalAnswer
 from entente.wire.tables import FULL, OPEN, PLAYING, SILENT
 
 LONGEST = 4000
@@ -72,7 +72,8 @@ def written(message: Letter, number: int) -> ChatMessage:
     """Return a message under its reader's number."""
     seats = seats_in(message.conversation)
     facts = (message.text, message.move, message.time, message.proposal)
-    return ChatMessage(number, message.sender, seats, *facts)
+    answers = cast("dict[Seat, ProposalAnswer]", dict(message.answers))
+    return ChatMessage(number, message.sender, seats, *facts, answers)
 
 
 class Posted(NamedTuple):
@@ -201,6 +202,7 @@ def write(
     text: str,
     away: set[int],
     proposal: Sequence[str] = (),
+    reasons: Sequence[dict[str, Any]] = (),
 ) -> Posted:
     """Store a message and notify readers who are `away` and have not muted the conversation."""
     table = room.table
@@ -215,6 +217,8 @@ def write(
         move=room.public_moves(),
         time=int(time.time()),
         proposal=list(proposal),
+        answers={},
+        reasons=list(reasons),
     )
     session.add(message)
     session.flush()
@@ -261,9 +265,17 @@ def may_read(conversation: Conversation, seats: Iterable[Seat]) -> bool:
 
 
 def messages(
-    session: Session, table_id: str, seats: Iterable[Seat], since: int, before: int | None
+    session: Session,
+    table_id: str,
+    seats: Iterable[Seat],
+    since: int,
+    before: int | None,
+    reasons: Callable[[Letter], dict[Seat, str]] = lambda letter: {},
 ) -> list[ChatMessage]:
-    """Return the newest messages the holder of these seats may read, oldest first."""
+    """Return the newest messages the holder of these seats may read, oldest first.
+
+    `reasons` says why computers proposed and answered; nothing before the end of the game.
+    """
     mine = readable(table_id, tuple(seats))
     last = session.scalar(select(func.count()).where(mine)) or 0
     if before is not None:
@@ -273,7 +285,10 @@ def messages(
         return []
     query = select(Letter).where(mine).order_by(Letter.number)
     stored = session.scalars(query.offset(first).limit(last - first))
-    return [written(message, number) for number, message in enumerate(stored, first + 1)]
+    return [
+        msgspec.structs.replace(written(message, number), reasons=reasons(message))
+        for number, message in enumerate(stored, first + 1)
+    ]
 
 
 def numbers(session: Session, table_id: str, seats: Iterable[Seat]) -> list[int]:

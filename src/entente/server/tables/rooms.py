@@ -25,6 +25,7 @@ from entente.server.storage.prepared import Prepared
 from entente.server.tables.absent_players import note_present
 from entente.server.tables.audience import Audience
 from entente.server.tables.automatic_answers import answer_automatically, has_single_answer, reader
+from entente.server.tables.negotiation_record import count_promises
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import NEW_MOVE, Room, Stale
 from entente.server.tables.room_cache import RoomCache
@@ -338,6 +339,8 @@ class Rooms:
         table = room.table
         before = {name for name, decision in room.announced.items() if decision.must}
         room.settle(now, acted, took_back)
+        if table.status == OVER and room.announced_status == PLAYING:
+            count_promises(self.sessions, room)
         room.keep_snapshot(now)
         loaded = vars(table)  # attribute access through SQLAlchemy is slower than storing them
         values = {name: loaded.get(name) for name in _CHANGING}

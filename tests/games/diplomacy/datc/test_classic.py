@@ -307,7 +307,7 @@ def test_6_h_12_army_walks_when_its_convoy_is_broken(classic: Judged) -> None:
 
 
 def test_6_j_6_distance_to_home_centres(classic: Judged) -> None:
-    """X.4: the fleet farther from home goes, wherever the owned centres are.
+    """X.4: the fleet farther from home goes; other owned centres do not count.
 
     Russia  F BOT
             F NTH

@@ -3,9 +3,12 @@
 import { language } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
+import { proposalOf } from '$table/proposal.svelte';
+
 import type { OrderTalk } from '..';
 import { orderEntryOf } from './orderEntry.svelte';
 import { orderLinks } from './orderText';
+import { isTerm, termInWords } from './terms';
 import { proposalEntryOf } from './proposalEntry.svelte';
 import type { Facts } from './types';
 import { Wording } from './wording';
@@ -27,7 +30,9 @@ export const talk: OrderTalk = {
     const namesOf = (place: string) => languages.map((names) => names.of(place, 'province'));
     return orderLinks(facts.codes, language.now, namesOf);
   },
+  orders: (items) => items.filter((item) => !isTerm(item)),
   note(table, order) {
+    if (isTerm(order)) return termInWords(table, order);
     const facts = factsOf(table);
     return facts ? new Wording(facts, table.names).note(order) : order;
   },
@@ -36,6 +41,8 @@ export const talk: OrderTalk = {
     for (const order of own(table, orders)) orderEntryOf(table).write(order);
   },
   strike(table, order) {
+    const proposal = proposalOf(table);
+    if (isTerm(order)) proposal.terms = proposal.terms.filter((each) => each !== order);
     const entry = proposalEntryOf(table);
     const slot = Object.keys(entry.chosen).find((each) => entry.chosen[each]?.text === order);
     if (slot) entry.strike(slot);

@@ -97,7 +97,7 @@ def open_centres(europe: DiplomacyContext, seat: Seat, orders: Orders) -> Iterat
 
 
 def _is_contested(own: OwnOrders, province: int, mine: set[int]) -> bool:
-    """Whether a unit of another player is in a province, or several can enter it."""
+    """Return whether a unit of another player is in a province, or several can enter it."""
     board, position = own.europe.board, own.europe.position
     there = position.at.get(province)
     if there is not None and position.units[there].power not in mine:
@@ -147,7 +147,7 @@ def _change_places(own: OwnOrders, number: int, other: int) -> bool:
 
 
 def _takes(own: OwnOrders, order: Order, army: int, goal: int) -> bool:
-    """Whether an order convoys an army to a province."""
+    """Return whether an order convoys an army to a province."""
     return order.kind == CONVOY and own.helped(order) == army and order.end == goal
 
 

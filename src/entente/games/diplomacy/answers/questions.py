@@ -44,7 +44,7 @@ class OrderQuestion(
         return menu.canonical("; ".join(orders))
 
     def is_about(self, europe: DiplomacyContext, seat: Seat, power: str) -> bool:
-        """Whether a seat has something to write for a power."""
+        """Return whether a seat has something to write for a power."""
         raise NotImplementedError
 
     # -- common to all

@@ -106,7 +106,7 @@ def why_not_choices(read: Reader, line: str, menu: Slots, section: str) -> Refus
 
 
 def _unread(refusal: Refusal) -> bool:
-    """Whether a line was not understood."""
+    """Return whether a line was not understood."""
     return refusal.message.key.startswith("reading.")
 
 

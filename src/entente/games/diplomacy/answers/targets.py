@@ -116,7 +116,7 @@ def _foreign(europe: DiplomacyContext, own: list[str], unit: str) -> Refusal:
 
 
 def _leads(europe: DiplomacyContext, parts: list[str], at: OrderTarget) -> bool:
-    """Whether the selection can still become an order."""
+    """Return whether the selection can still become an order."""
     if len(parts) == 2:  # a move, or to hold
         sign, _, goal = parts[1].partition(" ")
         return sign == "-" and at.sign in ("", "-") and _province(europe, goal) == at.province

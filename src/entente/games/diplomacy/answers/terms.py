@@ -27,7 +27,7 @@ def term_slots(europe: DiplomacyContext) -> dict[str, tuple[str, ...]]:
 
 
 def is_term(item: str) -> bool:
-    """Whether a proposed item is a term, not an order."""
+    """Return whether a proposed item is a term, not an order."""
     return item.partition(" ")[0] in (PEACE, DMZ, DRAW_TERM)
 
 

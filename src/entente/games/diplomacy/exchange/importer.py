@@ -188,7 +188,7 @@ class Importer:
         return Divergence(phases[number].name, messages, readings, unread, rulings)
 
     def _agrees(self, options: dict[str, OptionValue], season: list[SavedPhase]) -> bool:
-        """Whether our rules with these options lead from one saved position to the next."""
+        """Return whether our rules with these options lead from one saved position to the next."""
         match = placed(self.game, options, self.saved.name, season[0])
         assert match is not None
         for phase in season[:-1]:

@@ -111,7 +111,7 @@ def _winter(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator
 
 
 def _lost_anyway(phase: SavedPhase, power: str, text: str) -> bool:
-    """Whether an order disbands a unit that our rules removed automatically.
+    """Return whether an order disbands a unit that our rules removed automatically.
 
     Our rules do not ask for impossible retreats, nor for removals of all units.
     """

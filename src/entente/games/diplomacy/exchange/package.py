@@ -89,7 +89,7 @@ def _phase(board: Board, phase: PackagePhase) -> SavedPhase:
 
 
 def _ordered(phases: list[PackagePhase], number: int) -> bool:
-    """Whether the orders of a phase are known: not in the current or last phase."""
+    """Return whether the orders of a phase are known: not in the current or last phase."""
     ends = number + 1 == len(phases) or phases[number + 1].name == OVER
     if not ends or (kind_of(phases[number].name) == RETREATS and number + 1 < len(phases)):
         return True

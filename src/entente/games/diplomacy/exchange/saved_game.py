@@ -70,7 +70,7 @@ def kind_now(match: DiplomacyMatch) -> str:
 
 
 def is_phase(name: str) -> bool:
-    """Whether this is the name of a phase or of a finished game."""
+    """Return whether this is the name of a phase or of a finished game."""
     return name == OVER or (len(name) == _LENGTH and phase_named(name) is not None)
 
 

@@ -146,7 +146,7 @@ _RECEIPT = frozenset(plain_words("please pls receipt received reception recu rec
 
 
 def takes_back(names: Lexicon, text: str) -> bool:
-    """Whether a text without any unit retracts orders."""
+    """Return whether a text without any unit retracts orders."""
     words = plain_words(_ADDRESS.sub(" ", text[:LONGEST]))
     if not words or any(PHRASES[kind].take(words) for kind in WHOLE_LINES) or says_nothing(words):
         return False
@@ -164,7 +164,7 @@ def takes_back(names: Lexicon, text: str) -> bool:
 
 
 def casts_doubt(text: str) -> bool:
-    """Whether a text that is not an order may change the meaning of orders around it: it is
+    """Return whether a text that is not an order may change the meaning of orders around it: it is
     conditional, about another time or game, a correction, or a question."""
     words = _without_harmless_phrases(plain_words(_ADDRESS.sub(" ", text)))
     if not words or not _QUESTIONS.isdisjoint(text):
@@ -189,13 +189,13 @@ def _without_harmless_phrases(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def says_nothing(words: tuple[str, ...]) -> bool:
-    """Whether a line says that a power submitted no orders: `NMR`, `no orders again`."""
+    """Return whether a line says that a power submitted no orders: `NMR`, `no orders again`."""
     lengths = PHRASES[NO_ORDERS].lengths(words, 0)
     return any(_TALK.issuperset(words[length:]) for length in lengths)
 
 
 def has_strange_signs(text: str) -> bool:
-    """Whether a text has an emoji or sign not listed as harmless: `🤔`."""
+    """Return whether a text has an emoji or sign not listed as harmless: `🤔`."""
     return any(
         not (sign.isascii() or sign.isalnum() or sign.isspace() or sign in _PLAIN_SIGNS)
         for sign in tidy(text)
@@ -203,7 +203,7 @@ def has_strange_signs(text: str) -> bool:
 
 
 def is_signature(names: Lexicon, text: str) -> bool:
-    """Whether a line is a person's name: a few capitalised words without other meaning."""
+    """Return whether a line is a person's name: a few capitalised words without other meaning."""
     if len(text) > LONGEST or casts_doubt(text) or has_strange_signs(text):
         return False
     line = tidy(text)
@@ -224,8 +224,8 @@ def is_signature(names: Lexicon, text: str) -> bool:
 
 
 def is_harmless(names: Lexicon, text: str) -> bool:
-    """Whether a text cannot affect an order beside it: every word is listed, a person's name, a
-    power or a number."""
+    """Return whether a text cannot affect an order beside it: every word is listed, a person's
+    name, a power or a number."""
     if len(text) > LONGEST or has_strange_signs(text):
         return False
     if takes_back(names, text) or casts_doubt(text):

@@ -107,7 +107,7 @@ def parse_orders(names: Lexicon, line: str, *, blind: bool = False) -> tuple[Par
 
 
 def _has_a_place(names: Lexicon, token: str) -> bool:
-    """Whether an order may contain this word or sign."""
+    """Return whether an order may contain this word or sign."""
     return token in _OF_ORDERS or (is_word(token) and names.may_be_part(token))
 
 
@@ -298,7 +298,7 @@ class _Parser:
         return at < len(self.words) and self.words[at] == sign
 
     def _skip(self, sign: str, at: int) -> tuple[int, ...]:
-        """Yield this position, and the one after an optional sign."""
+        """Return this position, and the one after an optional sign."""
         return (at, at + 1) if self._is(sign, at) else (at,)
 
     def _enclosed(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:
@@ -400,12 +400,12 @@ class _Parser:
                 yield power, end
 
     def _is_type(self, at: int) -> bool:
-        """Whether there is a word for an army or a fleet here."""
+        """Return whether there is a word for an army or a fleet here."""
         kinds = (vocabulary.ARMY, vocabulary.FLEET)
         return any(PHRASES[kind].lengths(self.words, at) for kind in kinds)
 
     def _type(self, at: int) -> list[tuple[bool | None, int]]:
-        """Whether it is a fleet; None if there is no word for it."""
+        """Return whether it is a fleet; None if there is no word for it."""
         return self._once("type", at, self._find_type)
 
     def _find_type(self, at: int) -> Iterator[tuple[bool | None, int]]:
@@ -444,7 +444,7 @@ class _Parser:
                     yield ParsedPlace(text, split, coast), end
 
     def _strange(self, words: tuple[str, ...], length: int) -> bool:
-        """Whether these words, without a dash, may be an unknown name."""
+        """Return whether these words, without a dash, may be an unknown name."""
         if len(words) != length:
             return False
         if len(words) > 1 and self.names.near(words):

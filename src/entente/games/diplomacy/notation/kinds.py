@@ -6,13 +6,13 @@ from entente.games.diplomacy.board import COASTAL, SEA, Board, Unit
 from entente.games.diplomacy.rules.orders import write_unit
 from entente.kernel.grammar import Kinds
 
-NOBODY = -1
+NO_POWER = -1
 
 
 def kinds(board: Board) -> Kinds:
     """Every possible unit, and every place that an order can name."""
-    armies = [write_unit(board, Unit(NOBODY, False, place)) for place in _for_armies(board)]
-    fleets = [write_unit(board, Unit(NOBODY, True, place)) for place in _for_fleets(board)]
+    armies = [write_unit(board, Unit(NO_POWER, False, place)) for place in _for_armies(board)]
+    fleets = [write_unit(board, Unit(NO_POWER, True, place)) for place in _for_fleets(board)]
     return {
         "unit": (*armies, *fleets),
         "army": tuple(armies),

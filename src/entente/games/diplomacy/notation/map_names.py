@@ -109,19 +109,20 @@ class Lexicon:
         return frozenset(power for name, power in names if begins(words, name))
 
     def is_power(self, words: tuple[str, ...]) -> bool:
-        """Whether these words name a power in full."""
+        """Return whether these words name a power in full."""
         return words in self._powers
 
     def is_power_name(self, words: tuple[str, ...]) -> bool:
-        """Whether these words are the power's name, rather than a word for its people or units."""
+        """Return whether these words are the power's name, rather than a word for its people or
+        units."""
         return words in self._short_powers
 
     def is_code(self, words: tuple[str, ...]) -> bool:
-        """Whether these words are the code of a place: `Eng` is the Channel and England."""
+        """Return whether these words are the code of a place: `Eng` is the Channel and England."""
         return len(words) == 1 and any(words[0] in table for table in self._codes.values())
 
     def may_be_part(self, word: str) -> bool:
-        """Whether a word may be part of the name of a place or a power."""
+        """Return whether a word may be part of the name of a place or a power."""
         if word in self._letters:
             return True
         return len(word) > 4 and word[-2:] in COASTS and word[:-2] in self._letters
@@ -130,7 +131,7 @@ class Lexicon:
         return province in self._seas
 
     def has_coasts(self, province: int) -> bool:
-        """Whether the province has several coasts for fleets."""
+        """Return whether the province has several coasts for fleets."""
         return province in self._split
 
     def near(self, words: tuple[str, ...]) -> list[int]:
@@ -235,7 +236,7 @@ def lexicon(board: Board, language: str) -> Lexicon:
 
 
 def begins(typed: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether each word begins the corresponding one: `nor sea` begins `north sea`."""
+    """Return whether each word begins the corresponding one: `nor sea` begins `north sea`."""
     return len(typed) <= len(name) and all(
         whole.startswith(part) for part, whole in zip(typed, name, strict=False)
     )

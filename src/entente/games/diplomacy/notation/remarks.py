@@ -88,7 +88,7 @@ def _is_coast(words: tuple[str, ...]) -> bool:
 
 
 def _is_harmless(names: Lexicon, remark: str, words: tuple[str, ...]) -> bool:
-    """Whether a remark is thanks, a result, or names an ally."""
+    """Return whether a remark is thanks, a result, or names an ally."""
     if _STARS.fullmatch(remark):
         return JUDGED.issuperset(words)
     if not words:
@@ -102,7 +102,7 @@ def _is_harmless(names: Lexicon, remark: str, words: tuple[str, ...]) -> bool:
 
 
 def _confirms(names: Lexicon, words: tuple[str, ...], own: set[int]) -> bool:
-    """Whether a remark rules out a place that the order does not name."""
+    """Return whether a remark rules out a place that the order does not name."""
     for length in _NOT.lengths(words, 0):
         rest = words[length:]
         while rest and rest[0] in FILLERS:

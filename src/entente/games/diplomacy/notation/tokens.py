@@ -103,7 +103,7 @@ def tokens_of(line: str) -> list[Token]:
 
 
 def is_word(token: str) -> bool:
-    """Whether a token consists of letters or digits."""
+    """Return whether a token consists of letters or digits."""
     return token.isalnum()
 
 
@@ -127,7 +127,7 @@ _plain_once = lru_cache(maxsize=4096)(_plain_words)
 
 
 def begins_with_a_unit(text: str) -> bool:
-    """Whether a text begins like an order: `A Par`, `Fleet Brest`."""
+    """Return whether a text begins like an order: `A Par`, `Fleet Brest`."""
     return _UNIT.match(text) is not None
 
 

@@ -41,7 +41,7 @@ WINTER_KINDS = frozenset(
 )
 
 # How implausible a reading is.
-_POSSIBLE, _IMPOSSIBLE, _NOBODY_HELPED, _NOT_YOURS, _NOBODY = range(5)
+_POSSIBLE, _IMPOSSIBLE, _HELPS_NO_UNIT, _NOT_YOURS, _NO_UNIT = range(5)
 
 
 class ReadRetreat(NamedTuple):
@@ -240,7 +240,7 @@ def _judge_order(
         if helped < 0:
             section = "V.1" if sentence.kind == vocabulary.SUPPORT else "VIII.1"
             why = refuse(section, "void.nobody_there", province=board.provinces[places[1]])
-            return _NOBODY_HELPED, Unread(why, number)
+            return _HELPS_NO_UNIT, Unread(why, number)
         order = _help(board, position.units[helped], sentence, places)
     if sentence.route:
         start, end, *seas = places if sentence.other is None else places[1:]
@@ -257,7 +257,7 @@ def _judge_order(
 
 
 def _walks(board: Board, start: int, end: int) -> bool:
-    """Whether an army can go there over land."""
+    """Return whether an army can go there over land."""
     return bool(board.reach(Unit(0, False, start)) >> end & 1)
 
 
@@ -267,7 +267,7 @@ def _own_unit(
     """Return the number of the unit in a province, if it may be ordered."""
     number = position.at.get(province, -1)
     if number < 0:
-        return _NOBODY, Unread(
+        return _NO_UNIT, Unread(
             refuse("III.1", "reading.nobody", province=board.provinces[province])
         )
     unit = position.units[number]
@@ -318,7 +318,7 @@ def _judge_retreat(
     whose = _own_unit(board, there, power, places[0])
     if isinstance(whose, tuple):
         sense, unread = whose
-        if sense == _NOBODY:
+        if sense == _NO_UNIT:
             unread = Unread(
                 refuse("VII", "reading.not_dislodged", province=board.provinces[places[0]])
             )

@@ -141,7 +141,7 @@ class Phrases:
         return sorted(lengths, reverse=True)
 
     def take(self, words: Sequence[str]) -> bool:
-        """Whether these words are one of the phrases."""
+        """Return whether these words are one of the phrases."""
         return tuple(words) in self.known
 
 

@@ -104,7 +104,7 @@ class Adjudicator:
                 idle.add(number)
 
     def _way(self, number: int, unit: Unit) -> int:
-        """Whether an army travels by land, if it can, or by convoy, if the rules say so."""
+        """Return whether an army travels by land, if it can, or by convoy, if the rules say so."""
         start, end, fleets = self.place[number], self.end[number], self.carriers[number]
         if not self.board.army[start] >> end & 1:
             return BY_SEA
@@ -261,7 +261,7 @@ class Adjudicator:
     # -- convoys
 
     def path(self, army: int) -> int:
-        """Whether the convoy of an army succeeds."""
+        """Return whether the convoy of an army succeeds."""
         routes = self._routes(army)
         start, end = self.place[army], self.end[army]
         if army in self.lost or not routes:
@@ -289,7 +289,7 @@ class Adjudicator:
         return known
 
     def by_sea(self, number: int) -> int:
-        """Whether a move goes by convoy."""
+        """Return whether a move goes by convoy."""
         way = self.way[number]
         return self.path(number) if way == BY_SEA_IF_INTACT else way
 
@@ -364,7 +364,8 @@ class Adjudicator:
         return (least if beaten == NO else 0), most
 
     def _beaten(self, rival: int, other: int) -> int:
-        """Whether a unit is dislodged from the very province it attacks: its strength is zero."""
+        """Return whether a unit is dislodged from the very province it attacks: its strength is
+        zero."""
         meet = self._meet(rival, other)
         if meet == YES:
             return self.ask(other)
@@ -376,7 +377,7 @@ class Adjudicator:
         return NO if meet == NO or self.ask(other) == NO else MAYBE
 
     def _meet(self, number: int, other: int) -> int:
-        """Whether two units attack each other head-on, neither by convoy."""
+        """Return whether two units attack each other head-on, neither by convoy."""
         if self.end[other] != self.place[number]:
             return NO
         one = self.by_sea(number)
@@ -416,18 +417,18 @@ class Adjudicator:
         return cutters
 
     def bars(self, number: int) -> bool:
-        """Whether a failed move still kept others out."""
+        """Return whether a failed move still kept others out."""
         return self.answer[number] == NO and self._prevent(number)[0] > 0
 
     def bars_out(self, rival: int, number: int) -> bool:
-        """Whether a rival is strong enough to keep a given move out."""
+        """Return whether a rival is strong enough to keep a given move out."""
         other = self.at.get(self.end[number], -1)
         stays = other >= 0 and not (self.end[other] >= 0 and self.answer[other] == YES)
         without = self.power[other] if stays else -1
         return self._prevent(rival)[0] >= self._strength(number, without)[0]
 
     def meets(self, number: int, other: int) -> bool:
-        """Whether two units met head-on."""
+        """Return whether two units met head-on."""
         return self._meet(number, other) == YES
 
     def held_by_own_support(self, number: int, other: int) -> bool:

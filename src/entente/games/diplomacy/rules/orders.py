@@ -154,7 +154,7 @@ def _fleet_move(board: Board, unit: Unit, target: int) -> Refusal | None:
 
 
 def could_sail(board: Board, position: Position, start: int, end: int, without: int = -1) -> bool:
-    """Whether fleets could convoy an army, without counting one of them."""
+    """Return whether fleets could convoy an army, without counting one of them."""
     if board.kind[start] != COASTAL or board.kind[end] != COASTAL:
         return False
     fleets = position.fleets & ~(1 << without) if without >= 0 else position.fleets
@@ -191,7 +191,7 @@ def impossible_support(
 
 
 def can_reach(board: Board, position: Position, unit: Unit, order: Order, without: int) -> bool:
-    """Whether the supported unit could be ordered to make that move."""
+    """Return whether the supported unit could be ordered to make that move."""
     if unit.fleet:
         ways = board.entries(unit, order.end)
         return bool(ways) and (order.coast < 0 or order.coast in ways)

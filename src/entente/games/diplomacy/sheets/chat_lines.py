@@ -86,7 +86,7 @@ def _place(names: Lexicon, words: list[str], at: int) -> tuple[int, frozenset[in
 
 
 def mentions_orders(names: Lexicon, text: str) -> bool:
-    """Whether a text names a place together with a unit or a move."""
+    """Return whether a text names a place together with a unit or a move."""
     words = words_of(tidy(text[:_LONGEST]))
     if not any(word.text in _UNIT_WORDS or word.text == ARROW for word in words):
         return False
@@ -94,7 +94,7 @@ def mentions_orders(names: Lexicon, text: str) -> bool:
 
 
 def is_doubtful(names: Lexicon, text: str) -> bool:
-    """Whether a line retracts or qualifies something before it names any unit."""
+    """Return whether a line retracts or qualifies something before it names any unit."""
     line = tidy(REMARK.sub(" ", text[:_LONGEST]))
     first = next(mentions(names, line), None)
     words = plain_words(line[: first.start] if first is not None else line)
@@ -121,7 +121,7 @@ def _is_farewell(names: Lexicon, words: tuple[str, ...]) -> bool:
 
 
 def is_chatter(names: Lexicon, text: str) -> bool:
-    """Whether a line is unrelated to orders: no unit, place, power, phase or order."""
+    """Return whether a line is unrelated to orders: no unit, place, power, phase or order."""
     words = plain_words(text[:_LONGEST])
     if takes_back(names, text) or (begins_with_a_unit(text) and not _is_farewell(names, words)):
         return False

@@ -171,7 +171,7 @@ def phase_mentioned(board: Board, text: str) -> Heading | None:
 
 
 def names_a_phase(words: tuple[str, ...]) -> bool:
-    """Whether one of the words is a season or a kind of phase."""
+    """Return whether one of the words is a season or a kind of phase."""
     tables = (_SEASON, _KIND, _VERB)
     return any((word,) in table for word in words for table in tables)
 

@@ -37,7 +37,7 @@ _QUOTED = 60  # characters of each of them
 
 
 def says(kind: str, text: str) -> bool:
-    """Whether a line is one of these phrases."""
+    """Return whether a line is one of these phrases."""
     if len(text) > MOST_READ or "?" in text or begins_with_a_unit(text):
         return False
     return PHRASES[kind].take(plain_words(text))
@@ -58,7 +58,7 @@ def full_text(board: Board, line: SheetLine, verb: str = "") -> str:
 
 @lru_cache(maxsize=4096)
 def is_bare(board: Board, text: str) -> bool:
-    """Whether a text is a unit and nothing else."""
+    """Return whether a text is a unit and nothing else."""
     shapes = parse_orders(lexicon(board, "en"), tidy(text[:MOST_READ]))
     return bool(shapes) and all(shape.kind == BARE for shape in shapes)
 
@@ -123,7 +123,8 @@ def in_order(
     unsigned = any(a.refusal is None and a.line.power is None for a in answers)
 
     def is_idle(answer: LineAnswer) -> bool:
-        """Whether a line can be ignored: inside a power's orders only if listed as harmless."""
+        """Return whether a line can be ignored: inside a power's orders only if listed as
+        harmless."""
         text = answer.line.text
         if answer.line.doubt is not None or not _is_unknown(answer) or not is_chatter(names, text):
             return False

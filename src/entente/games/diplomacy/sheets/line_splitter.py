@@ -97,7 +97,7 @@ class _Part(NamedTuple):
 
 
 def has_meaning(signs: str) -> bool:
-    """Whether signs are more than lines, bullets and smileys."""
+    """Return whether signs are more than lines, bullets and smileys."""
     return any(sign == "?" or not (sign.isascii() or sign in _EMPTY) for sign in signs)
 
 
@@ -192,7 +192,8 @@ class _LineSplitter:
                 begin = number
 
     def _plain_cut(self, number: int) -> bool:
-        """Whether one whole order ends here and another begins, so no costs need be compared."""
+        """Return whether one whole order ends here and another begins, so no costs need be
+        compared."""
         before, after = self.parts[number - 1], self.parts[number]
         return begins_with_a_unit(self.line[after.start : after.end]) and not self._cost(
             before.start, before.end
@@ -233,7 +234,7 @@ class _LineSplitter:
         return cost
 
     def _condition(self, number: int) -> bool:
-        """Whether a part begins with a word that may qualify the one before."""
+        """Return whether a part begins with a word that may qualify the one before."""
         part = self.parts[number]
         if number == 0 or self.parts[number - 1].sign == _COLON:
             return False

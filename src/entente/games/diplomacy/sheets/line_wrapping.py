@@ -89,6 +89,6 @@ def _is_heading(board: Board, text: str) -> bool:
 
 
 def _reads(board: Board, text: str) -> bool:
-    """Whether a text is a whole order."""
+    """Return whether a text is a whole order."""
     shapes = parse_orders(lexicon(board, "en"), tidy(text))
     return any(shape.kind not in (BARE, HALF) for shape in shapes)

@@ -158,7 +158,7 @@ class Referee:
         )
 
     def _winter_is_due(self) -> bool:
-        """Whether a winter with possible adjustments was omitted."""
+        """Return whether a winter with possible adjustments was omitted."""
         if not self._judged or self._wintered == self.year:
             return False
         builds = any(

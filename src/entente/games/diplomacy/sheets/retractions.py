@@ -82,7 +82,7 @@ def doubt_lone_verbs(parts: Iterable[SheetPart]) -> None:
 
 
 def is_verb(text: str) -> bool:
-    """Whether a text is a verb of orders without a unit."""
+    """Return whether a text is a verb of orders without a unit."""
     if begins_with_a_unit(text):
         return False
     words = plain_words(text[:LONGEST])
@@ -90,7 +90,7 @@ def is_verb(text: str) -> bool:
 
 
 def begins_an_order(line: SheetLine) -> bool:
-    """Whether a line looks like an order and is more than a verb."""
+    """Return whether a line looks like an order and is more than a verb."""
     return line.doubt is None and (begins_with_a_unit(line.text) or ARROW in line.text)
 
 
@@ -163,7 +163,7 @@ def doubt_neighbours(
 
 
 def is_strange(board: Board, line: SheetLine, why: Refusal) -> bool:
-    """Whether a line has unknown words that may concern its neighbours."""
+    """Return whether a line has unknown words that may concern its neighbours."""
     key = why.message.key
     if key in _UNDERSTOOD or key.startswith("void."):
         return False

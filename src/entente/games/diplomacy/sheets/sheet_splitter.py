@@ -165,7 +165,7 @@ class _SheetSplitter:
     # -- lines
 
     def goes_on(self, line: str, following: str) -> bool:
-        """Whether the next line continues this one; `joined` is then both."""
+        """Return whether the next line continues this one; `joined` is then both."""
         if self.parts.phase in (*LISTS, ADJUSTMENTS):
             return False
         wrapped_line = wrapped(self.board, line, following)
@@ -368,7 +368,7 @@ class _SheetSplitter:
         self.parts.current().strays.append(LineAnswer(line, why))
 
     def _is_heading(self, heading: Heading, piece: Piece) -> bool:
-        """Whether words that could be a heading are in the place of one."""
+        """Return whether words that could be a heading are in the place of one."""
         if piece.colon:
             return True
         if heading.only_power:
@@ -454,7 +454,8 @@ class _SheetSplitter:
         self._fresh = False
 
     def _is_vague(self, text: str) -> bool:
-        """Whether a text that is not an order may change the meaning of its power's orders."""
+        """Return whether a text that is not an order may change the meaning of its power's
+        orders."""
         return self.parts.phase not in LISTS and casts_doubt(text)
 
     # -- verbs without a unit
@@ -494,7 +495,7 @@ class _SheetSplitter:
             self._line_label = self._strange_label = text
 
     def _misspelt(self, number: int, text: str) -> bool:
-        """Whether a line is an unknown word: probably a misspelt power."""
+        """Return whether a line is an unknown word: probably a misspelt power."""
         words = plain_words(text)
         alone = _WORD_ALONE.fullmatch(text) is not None and not POLITE.intersection(words)
         if not (alone and not self.names.places(words)) and not self._near(words)[0]:

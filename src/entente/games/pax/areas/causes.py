@@ -34,7 +34,7 @@ def give_cause(
 def is_new_cause(
     world: PaxContext, kind: str, holder: Power, against: Power, area: Area = "", treaty: str = ""
 ) -> bool:
-    """Whether a power could have this cause, and does not have it already."""
+    """Return whether a power could have this cause, and does not have it already."""
     if world.same_side(holder, against):
         return False
     wanted = (kind, holder, against, area, treaty)
@@ -85,7 +85,7 @@ class Offence(NamedTuple):
 
 
 def offences(world: PaxContext, power: Power, area: Area, placed: Marker) -> Iterator[Offence]:
-    """Who gets cause against whom when a power places a marker (6.1, P55).
+    """Yield who gets cause against whom when a power places a marker (6.1, P55).
 
     Where the lower marker comes second, its owner has the cause against the higher one's. A minor
     has none; a major may announce its defence (5.4).
@@ -103,7 +103,7 @@ def offences(world: PaxContext, power: Power, area: Area, placed: Marker) -> Ite
 def _holders(
     placed: Marker, power: Power, theirs: Marker, other: Power, ruling: str | None
 ) -> list[tuple[Power, Power]]:
-    """Whose marker gives cause to whom, by the table of placements."""
+    """Return whose marker gives cause to whom, by the table of placements."""
     if ruling == "mutual":
         return [(power, other), (other, power)]
     if ruling == "holder":
@@ -134,8 +134,8 @@ def clash(world: PaxContext, mine: Marker, theirs: Marker) -> str | None:
 
 
 def monroe(world: PaxContext, power: Power, area: Area) -> bool:
-    """Whether control of this power in this area offends the Monroe Doctrine: another power's, in
-    the western hemisphere, where no power had control at the start."""
+    """Return whether control of this power in this area offends the Monroe Doctrine: another
+    power's, in the western hemisphere, where no power had control at the start."""
     if power == UNITED_STATES or area not in world.board.tagged("western_hemisphere"):
         return False
     return area not in world.board.controlled_at_start or area == "alaska"
@@ -158,7 +158,7 @@ def recompute(world: PaxContext) -> None:
 
 
 def rests(world: PaxContext, cause: Cause) -> bool:
-    """Whether the ground of a cause still exists."""
+    """Return whether the ground of a cause still exists."""
     if not cause.area:
         return True
     if cause.kind == "double_establishment" and claimed(world, cause.area):
@@ -183,7 +183,7 @@ def claimed(world: PaxContext, area: Area) -> bool:
 
 
 def illegal_together(world: PaxContext, area: Area, one: Power, other: Power) -> bool:
-    """Whether the markers of two powers clash in an area (8, 9.3)."""
+    """Return whether the markers of two powers clash in an area (8, 9.3)."""
     low, high = sorted((world.status(one, area), world.status(other, area)))
     if low is Status.NONE:
         return False

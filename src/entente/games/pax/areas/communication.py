@@ -14,8 +14,8 @@ from entente.games.pax.context import PaxContext
 
 
 def carries(world: PaxContext, power: Power, node: Node) -> bool:
-    """Whether a line of a power may run through a place or a sea (4.1); by an option also where its
-    control is new (P3)."""
+    """Return whether a line of a power may run through a place or a sea (4.1); by an option also
+    where its control is new (P3)."""
     if node in world.fleets(power) or node == world.home(power):
         return True
     marker = world.marker(power, node)
@@ -59,7 +59,7 @@ def cut_off(world: PaxContext, power: Power, joined: frozenset[Node]) -> list[Ar
 
 
 def has_line(world: PaxContext, power: Power, area: Area) -> bool:
-    """Whether a power has a line of communication to an area (4.1)."""
+    """Return whether a power has a line of communication to an area (4.1)."""
     joined = network(world, power)
     return area in joined or any(node in joined for node in world.links.near[area])
 
@@ -114,7 +114,7 @@ def _first_gap(node: Node, before: dict[Node, Node | None], joined: frozenset[No
 
 
 def army_starts(world: PaxContext, power: Power) -> list[Place]:
-    """Where armies may start from: home, or an area their power holds (6.3)."""
+    """Return where armies may start from: home, or an area their power holds (6.3)."""
     home = world.home(power)
     return [
         place for place in world.army_places(power) if place == home or world.holds(power, place)
@@ -122,7 +122,7 @@ def army_starts(world: PaxContext, power: Power) -> list[Place]:
 
 
 def army_reach(world: PaxContext, power: Power, start: Place) -> list[Place]:
-    """Where an army of a power may go from a place, in the order of the map (6.3)."""
+    """Return where an army of a power may go from a place, in the order of the map (6.3)."""
     home, near, board = world.home(power), world.links.near, world.board
     police = world.on("influence_may_police")
     fleets = world.fleets(power)
@@ -193,7 +193,7 @@ def _is_own(world: PaxContext, power: Power, place: Place) -> bool:
 
 
 def retreats(world: PaxContext, power: Power, area: Area) -> list[Place]:
-    """Where armies that must leave an area may go (7.5), in the order of the map.
+    """Return where armies that must leave an area may go (7.5), in the order of the map.
 
     By a route to what is held and quiet or home; or over seas with own merchant fleets, any number
     of them joined, to such a place.

@@ -9,7 +9,7 @@ TEN = 10
 
 
 def without_army(world: PaxContext, power: Power) -> list[Area]:
-    """Where a power has a control marker and no army."""
+    """Return where a power has a control marker and no army."""
     return [
         area
         for area, marker in world.areas_of(power)
@@ -35,7 +35,7 @@ def _near_india(world: PaxContext) -> frozenset[Place]:
 
 
 def wanted(world: PaxContext, power: Power) -> int:
-    """How many armies of strength 10 a power must keep in its zone."""
+    """Return how many armies of strength 10 a power must keep in its zone."""
     if power == GREAT_BRITAIN:
         return world.board.constants.india_armies
     if power == RUSSIA and world.seat_of(RUSSIA) is not None:
@@ -44,7 +44,7 @@ def wanted(world: PaxContext, power: Power) -> int:
 
 
 def on_guard(world: PaxContext, power: Power) -> int:
-    """How many such armies are in the zone."""
+    """Return how many such armies are in the zone."""
     return world.remember(power, "guard", (UNITS,), lambda: _on_guard(world, power))
 
 
@@ -55,13 +55,13 @@ def _on_guard(world: PaxContext, power: Power) -> int:
 
 
 def missing(world: PaxContext, power: Power) -> int:
-    """How many are missing in the zone."""
+    """Return how many are missing in the zone."""
     need = wanted(world, power)
     return max(0, need - on_guard(world, power)) if need else 0
 
 
 def may_leave(world: PaxContext, power: Power, strength: int, here: Place, there: Place) -> bool:
-    """Whether an army may go without the zone falling short (6.4)."""
+    """Return whether an army may go without the zone falling short (6.4)."""
     bound = tied_to(world, power, strength, here)
     return bound is None or there in bound
 
@@ -78,7 +78,7 @@ def tied_to(world: PaxContext, power: Power, strength: int, here: Place) -> froz
 
 
 def to_build(world: PaxContext, power: Power) -> int:
-    """How many armies of strength 10 must still be bought: those at home may march."""
+    """Return how many armies of strength 10 must still be bought: those at home may march."""
     if not missing(world, power):
         return 0
     elsewhere = world.armies(power, world.home(power)).count(TEN)

@@ -39,7 +39,7 @@ def yearly(world: PaxContext) -> int:
 
 
 def empire_divided(world: PaxContext) -> bool:
-    """Whether every area of the Empire is a possession, so that none is left to rise."""
+    """Return whether every area of the Empire is a possession, so that none is left to rise."""
     return all(
         any(marker.status >= Status.POSSESSION for marker in world.markers(area).values())
         for area in world.board.of_type("chinese_empire")

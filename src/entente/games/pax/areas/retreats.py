@@ -23,8 +23,8 @@ def homeless_units(world: PaxContext, frame: Frame) -> None:
 
 
 def homeless_places(world: PaxContext, power: Power) -> list[Place]:
-    """Where a power has units and no right to be there. Units of belligerents stay until their war
-    is over (12.10)."""
+    """Return where a power has units and no right to be there. Units of belligerents stay until
+    their war is over (12.10)."""
     if at_war(world, power):
         return []
     places = dict.fromkeys(world.army_places(power))

@@ -160,7 +160,7 @@ class AttackIf(Instruction):
 
 
 def _is_forbidden(world: PaxContext, power: Power, area: Area) -> bool:
-    """Whether a treaty forbids the control that an attack would establish (9.4)."""
+    """Return whether a treaty forbids the control that an attack would establish (9.4)."""
     marker = world.marker(power, area)
     if marker is None or not marker.fights:
         return False

@@ -46,7 +46,8 @@ def expand(world: PaxContext, area: Area, losers: Iterable[Power]) -> None:
 
 
 def joined_to_empire(world: PaxContext, area: Area) -> bool:
-    """Whether a route leads from an area to Anatolia, at once or through what is the Empire's."""
+    """Return whether a route leads from an area to Anatolia, at once or through what is the
+    Empire's."""
     heart = world.board.constants.ottoman_place
     own = {land for land in ottoman_lands(world) if not world.controllers(land)} | {heart}
     seen, edge = {heart}, [heart]

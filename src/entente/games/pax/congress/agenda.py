@@ -61,7 +61,7 @@ def offenders(world: PaxContext, area: Area) -> list[Power]:
 
 
 def defensible(world: PaxContext, seat: Seat) -> list[Area]:
-    """Where a seat may announce the defence of a minor against another."""
+    """Return where a seat may announce the defence of a minor against another."""
     return [
         area
         for area in world.board.areas

@@ -144,7 +144,7 @@ class CongressCall(DecisionStep[PaxContext]):
         return "; ".join(parts)
 
     def _has_promised(self, world: PaxContext, seat: Seat, area: Area) -> bool:
-        """Whether a seat has promised the defence of a minor there."""
+        """Return whether a seat has promised the defence of a minor there."""
         return world.since(3) and bool(warn_silence(world, seat, set(offended_minors(world, area))))
 
     def cautions(

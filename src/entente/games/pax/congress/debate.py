@@ -55,15 +55,16 @@ def congress_ends(world: PaxContext, frame: Frame) -> None:
 
 
 def still_open(world: PaxContext, item: Item) -> bool:
-    """Whether something is left to settle: a cause of its own, or a minor that is defended; war
-    between the parties closes it."""
+    """Return whether something is left to settle: a cause of its own, or a minor that is defended;
+    war between the parties closes it."""
     causes = [c for c in world.state.causes if c.id in item.causes and c.state == OPEN]
     peace = [c for c in causes if not at_war(world, c.holder, c.against)]
     return bool(peace) or any(_faces_offender(world, matter) for matter in item.matters)
 
 
 def _faces_offender(world: PaxContext, matter: Item) -> bool:
-    """Whether a defended minor still has influence beside control of a major, and is at peace."""
+    """Return whether a defended minor still has influence beside control of a major, and is at
+    peace."""
     area = matter.area
     there = [m for m in matter.minors if area and world.status(m, area) is Status.INFLUENCE]
     if not world.since(3):

@@ -198,7 +198,7 @@ def _ruled_against(world: PaxContext, matter: Item, refusers: list[Seat]) -> lis
 
 
 def _loses(world: PaxContext, clauses: tuple[Clause, ...], power: Power, area: str) -> bool:
-    """Whether clauses take a power's control of an area away from it, or make it share."""
+    """Return whether clauses take a power's control of an area away from it, or make it share."""
     if world.since(3) and any(
         clause.kind == "exchange" and (clause.text("other"), clause.text("to")) == (area, power)
         for clause in clauses

@@ -110,8 +110,8 @@ def undivided(world: PaxContext, frame: Frame) -> None:
 
 
 def _fight(world: PaxContext, one: Power, other: Power) -> bool:
-    """Whether there is war between two powers themselves. As long as the old war is not over, its
-    camps may set others against each other that have no quarrel."""
+    """Return whether there is war between two powers themselves. As long as the old war is not
+    over, its camps may set others against each other that have no quarrel."""
     return any(pair in war.hostile for war in wars(world) for pair in ((one, other), (other, one)))
 
 

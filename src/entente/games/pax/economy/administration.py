@@ -36,7 +36,7 @@ def effective_value(world: PaxContext, area: Area) -> int:
 
 
 def counted(world: PaxContext, power: Power) -> Iterator[tuple[Area, Status]]:
-    """Return the established markers in areas with a line: these earn and cost (4.2)."""
+    """Yield the established markers in areas with a line: these earn and cost (4.2)."""
     reached = within_lines(world, power)
     for area, marker in world.areas_of(power):
         if marker.was is not Status.NONE and area in reached:
@@ -78,7 +78,7 @@ _UPKEEP = (
 
 
 def costs_upkeep(world: PaxContext, power: Power, place: str) -> bool:
-    """Whether units cost upkeep there: outside home, and not in own dominions or states."""
+    """Return whether units cost upkeep there: outside home, and not in own dominions or states."""
     return place != world.home(power) and world.established(power, place) < Status.TOP
 
 
@@ -210,7 +210,7 @@ def saved_by(world: PaxContext, power: Power, action: Action) -> int:
 
 
 def _others_hold(world: PaxContext, power: Power, area: Area, lower: int) -> bool:
-    """Whether a lowered marker would clash with those of others."""
+    """Return whether a lowered marker would clash with those of others."""
     others = [world.established(other, area) for other in world.holders(area) if other != power]
     if lower == Status.INTEREST:
         return any(status >= Status.POSSESSION for status in others)
@@ -296,7 +296,7 @@ class Deficit(DecisionStep[PaxContext]):
         return Choose(tuple(self.offers(world, seat)))
 
     def remark(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message:
-        """How much of the deficit it covers."""
+        """Return how much of the deficit it covers."""
         return say("hint.saves", amount=saved_by(world, self._power(world, seat), action))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:

@@ -20,7 +20,7 @@ def demands(world: PaxContext, power: Power) -> list[EventRow]:
 
 
 def in_scope(event: EventRow, kind: str) -> bool:
-    """Whether buying this kind of unit meets an event's demand."""
+    """Return whether buying this kind of unit meets an event's demand."""
     return kind == NAVY or not event.spend_navies_only
 
 
@@ -93,7 +93,7 @@ def unit_money(world: PaxContext, power: Power, kind: str) -> int:
 
 
 def left_under_cap(world: PaxContext, power: Power) -> int:
-    """How much more may be spent on units this turn."""
+    """Return how much more may be spent on units this turn."""
     caps = [
         event.buy_cap
         for event in (world.board.events[code] for code in world.state.events)
@@ -104,7 +104,8 @@ def left_under_cap(world: PaxContext, power: Power) -> int:
 
 
 def can_buy(world: PaxContext, power: Power, kind: str, strength: int) -> bool:
-    """Whether a unit can be bought now: money, cap, counter, and what Belgium may build (1)."""
+    """Return whether a unit can be bought now: money, cap, counter, and what Belgium may build
+    (1)."""
     if world.counters(power, f"strength_{strength}") < 1:
         return False
     if power == BELGIUM and kind == NAVY and not belgian_navy(world, strength):

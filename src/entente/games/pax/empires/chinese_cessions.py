@@ -67,7 +67,7 @@ def call_cessions(world: PaxContext, war: War) -> None:
 
 
 def can_claim(world: PaxContext, power: Power, area: Area) -> bool:
-    """Whether a power has a counter for control of an area."""
+    """Return whether a power has a counter for control of an area."""
     return world.can_have(power, area, Status.POSSESSION)
 
 

@@ -76,7 +76,7 @@ def free_power(world: PaxContext, seat: Seat, enemies: Iterable[Power]) -> Power
 
 
 def is_enemy(world: PaxContext, seat: Seat, enemies: Iterable[Power]) -> bool:
-    """Whether a seat has a power among the Empire's enemies."""
+    """Return whether a seat has a power among the Empire's enemies."""
     return any(power in enemies for power in world.powers_of(seat))
 
 

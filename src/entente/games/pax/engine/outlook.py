@@ -336,7 +336,7 @@ class Economy:
         return sum(partner == power for partner in self.shared.values())
 
     def _final(self) -> list[float]:
-        """Return the points at the end if nothing changes any more (13.4, 13.5)."""
+        """Return the points at the end if nothing else changes (13.4, 13.5)."""
         sketch = self.sketch
         left = sketch.turns - self.turn
         totals = list[float]()

@@ -63,7 +63,7 @@ def _duty(world: PaxContext, power: Power, most: int) -> list[str]:
 
 
 def breaches(world: PaxContext, power: Power, order: str) -> int:
-    """How many promises an order breaks by itself."""
+    """Return how many promises an order breaks by itself."""
     match parse_action(order).words:
         case ["place" | "raise", area, word]:
             return len(forbidden(world, power, area, STATUS_WORDS[word]))
@@ -76,7 +76,7 @@ def breaches(world: PaxContext, power: Power, order: str) -> int:
 
 
 def _worse(world: PaxContext, power: Power, kind: str, strength: int, here: str, there: str) -> int:
-    """How many promises about places a move breaks that were kept before it."""
+    """Return how many promises about places a move breaks that were kept before it."""
     count = 0
     for bound in binding(world, power, "units_max", "units_min"):
         if bound.clause.text("kind") not in ("any", kind):
@@ -148,7 +148,7 @@ def _price(world: PaxContext, units: Iterable[tuple[str, int]]) -> int:
 
 
 def _over_limit(world: PaxContext, power: Power, units: Iterable[tuple[str, int]]) -> int:
-    """How many build_limit clauses a purchase breaks."""
+    """Return how many build_limit clauses a purchase breaks."""
     bought: Bought = {}
     for kind, strength in units:
         bought[kind] = bought.get(kind, 0) + strength
@@ -196,7 +196,8 @@ def _towards(world: PaxContext, seat: Seat, power: Power, bound: Bound, most: in
 
 
 def _distance(order: str, lacking: int) -> tuple[bool, int]:
-    """How well a unit fits what is lacking: rather one that suffices, and then the smallest."""
+    """Return how well a unit fits what is lacking: rather one that suffices, and then the
+    smallest."""
     action = parse_action(order)
     strength = int(action.args[1 if action.verb == "buy" else 0])
     return (True, -strength) if strength < lacking else (False, strength)
@@ -238,7 +239,7 @@ def _reserves(world: PaxContext, power: Power, bound: Bound) -> list[str]:
 
 
 def _strips(world: PaxContext, power: Power, order: str) -> bool:
-    """Whether an army leaves a control marker without garrison (6.4)."""
+    """Return whether an army leaves a control marker without garrison (6.4)."""
     verb, _, here, _ = parse_action(order).words
     if verb != "march" or len(world.armies(power, here)) > 1:
         return False

@@ -95,7 +95,8 @@ def revolts(world: PaxContext, power: Power) -> Iterator[Caution]:
 
 
 def _would_fall(world: PaxContext, power: Power, area: Area) -> bool:
-    """Whether a revolt takes this power's marker, and no other power is there to put it down."""
+    """Return whether a revolt takes this power's marker, and no other power is there to put it
+    down."""
     holders = world.holders(area)
     if any(may_fight(world, other, area) for other in world.markers(area) if other != power):
         return False
@@ -103,7 +104,7 @@ def _would_fall(world: PaxContext, power: Power, area: Area) -> bool:
 
 
 def _may_take_control(world: PaxContext, power: Power, area: Area) -> bool:
-    """Whether a lesser marker could be saved: by control, or by an army that may police."""
+    """Return whether a lesser marker could be saved: by control, or by an army that may police."""
     if may_police(world, power, area):
         return True
     cost = price(world, power, area, Status.PROTECTORATE)

@@ -66,7 +66,7 @@ def consequences(world: PaxContext, power: Power, words: list[str]) -> Iterator[
 
 
 def brings_great_war(world: PaxContext, power: Power, words: list[str]) -> bool:
-    """Whether an order ends the game at once by the tension that it brings (13.2)."""
+    """Return whether an order ends the game at once by the tension that it brings (13.2)."""
     match words:
         case ["buy", kind, strength, _] if kind == NAVY:
             added = naval_alarm(world, power, int(strength))
@@ -159,7 +159,7 @@ def _of_upkeep(
 
 
 def _of_fleets(world: PaxContext, power: Power, fleets: set[Sea]) -> Iterator[Message]:
-    """Which markers lose or get their line of communication (4.1)."""
+    """Yield which markers lose or get their line of communication (4.1)."""
     before = set(cut_off(world, power, network(world, power)))
     after = cut_off(world, power, joined_with(world, power, fleets))
     if lost := [area for area in after if area not in before]:

@@ -63,7 +63,7 @@ def _only_in(orders: dict[str, tuple[str, ...]], areas: set[Area]) -> dict[str, 
 
 
 def why_not_order(world: PaxContext, seat: Seat, action: Action, most: int) -> Refusal | None:
-    """Why an order is not allowed."""
+    """Return why an order is not allowed."""
     power, words = power_and_words(seat, action)
     if power != seat and seat != GERMANY:
         return None

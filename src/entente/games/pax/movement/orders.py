@@ -112,7 +112,7 @@ def marches(world: PaxContext, power: Power, most: int) -> Iterator[str]:
 def moves_made(
     world: PaxContext, kind: str, power: Power, where: str, strength: int, count: int
 ) -> int:
-    """How often the piece has moved that has moved least, of those that are alike here."""
+    """Return how often the piece has moved that has moved least, of those that are alike here."""
     made = world.state.moving.moved.get(moved_key(kind, power, where, strength), ())
     return 0 if len(made) < count else min(made)
 
@@ -196,7 +196,7 @@ def orders_with(world: PaxContext, power: Power, verb: str, most: int) -> Orders
 
 
 def why_not(world: PaxContext, power: Power, words: list[str], most: int) -> Refusal | None:
-    """Why a well-formed order is not legal."""
+    """Return why a well-formed order is not legal."""
     match words:
         case ["place" | "raise" as verb, area, word]:
             return why_no_marker(world, power, verb, area, STATUS_WORDS[word])

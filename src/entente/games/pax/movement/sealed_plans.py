@@ -55,7 +55,7 @@ def after_plan(world: PaxContext, seat: Seat, orders: Iterable[Action]) -> PaxCo
 
 
 def still_allowed(world: PaxContext, seat: Seat, order: Action) -> bool:
-    """Whether a planned order is still legal: a treaty may have taken the money for it."""
+    """Return whether a planned order is still legal: a treaty may have taken the money for it."""
     power, words = power_and_words(seat, order)
     if words[0] == FUND:
         return int(words[1]) <= free_money(world, seat)

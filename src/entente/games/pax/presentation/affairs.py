@@ -37,7 +37,7 @@ def charge_text(board: Board, charge: Charge, catalog: Catalog) -> str:
 
 
 def congress_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
-    """Who meets where about what, and what is tabled."""
+    """Return who meets where about what, and what is tabled."""
     congress = view.congress
     if congress is None:
         return []

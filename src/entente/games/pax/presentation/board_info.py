@@ -123,7 +123,7 @@ def combat_facts(board: Board) -> CombatFacts:
 
 
 def link_facts(board: Board) -> LinkFacts:
-    """How places are joined at the beginning, and what can change it."""
+    """Return how places are joined at the beginning, and what can change it."""
     rows = board.tables.map
     return LinkFacts(
         homes={row.id: row.coasts for row in rows.home},

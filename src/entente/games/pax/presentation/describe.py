@@ -123,7 +123,8 @@ def _neighbours(board: Board, view: PaxView, place: Node, catalog: Catalog) -> l
 
 
 def _lines_of(board: Board, view: PaxView, area: Area, catalog: Catalog) -> list[str]:
-    """Who has a line of communication to an area, and where the lines of others break (4.1)."""
+    """Return who has a line of communication to an area, and where the lines of others break
+    (4.1)."""
     world, reached, broken = context_from_view(board, view), [], []
     for power in view.powers:
         gap = broken_link(world, power, area)

@@ -133,7 +133,7 @@ def plan(board: Board, catalog: Catalog) -> BoardPlan:
 
 
 def facts(board: Board, catalog: Catalog) -> PaxFacts:
-    """Where pieces are placed, and what each place is."""
+    """Return where pieces are placed, and what each place is."""
     drawn, rows = drawing(), board.tables.map
     rooms = drawn.rooms
     region_of = {area: region for region, areas in REGIONS.items() for area in areas}

@@ -69,5 +69,5 @@ def _name(board: Board, verb: str, words: list[str]) -> str | None:
 
 
 def _is_all(words: list[str]) -> bool:
-    """Whether a marker is given up without keeping anything."""
+    """Return whether a marker is given up without keeping anything."""
     return words[0] in ("yield", "lower", "reduce") and words[-1] == "none"

@@ -12,7 +12,7 @@ from entente.games.pax.data_schema import CounterLimits, Tables
 from entente.kernel import Message, ReconstructedValue, say
 
 RECONSTRUCTED = "reconstructed"
-NOBODY = "–"
+NO_POWER = "–"
 IDENTITY = ("id", "code", "year", "players", "strength", "occurrence", "area_type", "placing")
 FURTHER = ("status", "other", "other_state")  # what tells rows apart that share the first
 OURS = ("lon", "lat")
@@ -42,7 +42,7 @@ def _of_powers(tables: Tables) -> Iterator[ReconstructedValue]:
     for row in tables.powers.fleet_arrival:
         if row.source == RECONSTRUCTED:
             table = f"fleet_arrival {row.year}"
-            for name in row.powers or [NOBODY]:
+            for name in row.powers or [NO_POWER]:
                 yield ReconstructedValue(
                     "powers.toml", table, "powers", name, "arrival", (str(row.year),)
                 )
@@ -113,7 +113,7 @@ def _borne(tables: Tables, mark: ReconstructedValue) -> Iterator[tuple[str, Mess
         case "limits":
             yield mark.things[0], say("mark.limits", counters=str(mark.value))
         case "arrival":
-            if mark.value != NOBODY:
+            if mark.value != NO_POWER:
                 yield str(mark.value), say("mark.arrival", year=mark.things[0])
         case "penalty":
             points = int(mark.value)
@@ -156,7 +156,7 @@ def doubts(tables: Tables) -> list[Message]:
 
 
 def contradictions(tables: Tables, original: Tables) -> Iterator[Message]:
-    """Where the tables in use differ from what the sources state."""
+    """Yield where the tables in use differ from what the sources state."""
     before, after = msgspec.to_builtins(original), msgspec.to_builtins(tables)
     for file, lists in before.items():
         for table, rows in lists.items():

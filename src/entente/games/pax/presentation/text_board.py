@@ -75,7 +75,7 @@ def region_lines(
 
 
 def is_busy(view: PaxView, area: Area) -> bool:
-    """Whether there is anything in an area."""
+    """Return whether there is anything in an area."""
     ports = any(place_of(port) == area for port in view.navies)
     return bool(area in view.markers or area in view.unrest or view.armies.get(area) or ports)
 

@@ -170,7 +170,7 @@ def visible_charges(world: PaxContext, seat: Seat | None) -> tuple[Charge, ...]:
 
 
 def knows_of(world: PaxContext, seat: Seat | None, treaty: Treaty) -> bool:
-    """Whether a treaty is no secret to a seat; after the end none is."""
+    """Return whether a treaty is no secret to a seat; after the end none is."""
     return world.state.outcome is not None or knows(world, seat, treaty)
 
 

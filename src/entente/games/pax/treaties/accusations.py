@@ -135,7 +135,7 @@ def open_charges(world: PaxContext, seat: Seat) -> list[Charge]:
 
 
 def votes_of(world: PaxContext, seat: Seat) -> list[str]:
-    """How a seat may vote on the charges before it."""
+    """Return how a seat may vote on the charges before it."""
     return [
         f"judge {_written(world, charge)} {verdict}"
         for charge in open_charges(world, seat)

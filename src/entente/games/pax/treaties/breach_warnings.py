@@ -110,7 +110,8 @@ def unkept_units(world: PaxContext, power: Power) -> list[Bound]:
 def unkept_by_move(
     world: PaxContext, power: Power, kind: str, strength: int, here: Place, there: Place
 ) -> bool:
-    """Whether a move of a unit leads to more than a treaty allows, or to less than it demands."""
+    """Return whether a move of a unit leads to more than a treaty allows, or to less than it
+    demands."""
     for bound in binding(world, power, "units_max", "units_min"):
         clause, wanted = bound.clause, bound.clause.number("strength")
         if clause.text("kind") not in ("any", kind):
@@ -127,7 +128,7 @@ def unkept_by_move(
 
 
 def unkept_by_marker(world: PaxContext, power: Power, area: Area, status: Status) -> bool:
-    """Whether a marker is one that a treaty forbids."""
+    """Return whether a marker is one that a treaty forbids."""
     return bool(forbidden(world, power, area, status))
 
 

@@ -73,7 +73,7 @@ def breach_caution(world: PaxContext, bound: Bound, power: Power) -> Message:
 
 
 def breach_rise(world: PaxContext) -> dict[str, int]:
-    """How near a breach brings the Great War."""
+    """Return how near a breach brings the Great War."""
     amount = world.board.tension["treaty_broken"].amount
     total = world.state.tension + amount
     return {"amount": amount, "total": total, "last": world.board.constants.great_war_at}

@@ -57,7 +57,7 @@ def areas_of(world: PaxContext, clause: Clause) -> set[Area]:
 
 
 def must_sign(world: PaxContext, clause: Clause) -> list[Power]:
-    """Who must sign for a clause; before version 3 all whom it names."""
+    """Return who must sign for a clause; before version 3 all whom it names."""
     return bound_by(clause) if world.since(3) else parties_to(clause)
 
 
@@ -79,7 +79,8 @@ def _seats_of(world: PaxContext, powers: tuple[Power, ...]) -> list[Seat]:
 
 
 def knows(world: PaxContext, seat: Seat | None, treaty: Treaty) -> bool:
-    """Whether a seat may know of a treaty: what is secret or only offered, its parties (14)."""
+    """Return whether a seat may know of a treaty: what is secret or only offered, its parties
+    (14)."""
     if treaty.state != "offered" and not treaty.secret:
         return True
     return seat is not None and seat in parties(world, treaty)

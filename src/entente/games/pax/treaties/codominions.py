@@ -43,15 +43,15 @@ def found_codominion(
         if needs_garrison(world, power, level):
             place_garrison(world, power, area)
         offend(world, power, area)
-    everybody = list(dict.fromkeys([*holders, *members]))
-    world.share(area, everybody)
-    world.log("log.codominion", area=area, powers=everybody)
+    sharers = list(dict.fromkeys([*holders, *members]))
+    world.share(area, sharers)
+    world.log("log.codominion", area=area, powers=sharers)
     for power in there:
-        if power not in everybody:
+        if power not in sharers:
             to = Status.INTEREST if level is Status.PROTECTORATE else Status.NONE
             lower_to(world, power, area, to, treaty)
     if world.since(3) and world.state.settled and level is Status.POSSESSION:
-        _clear_interests(world, area, everybody)
+        _clear_interests(world, area, sharers)
     settle(world, area)
     return True
 

@@ -30,7 +30,7 @@ def condition_menu(board: Board, turns: int) -> OneOf:
 
 
 def holds(world: PaxContext, written: str) -> bool:
-    """Whether a condition is met now."""
+    """Return whether a condition is met now."""
     if not written:
         return True
     menu = condition_menu(world.board, world.number("turns"))
@@ -62,8 +62,8 @@ def holds(world: PaxContext, written: str) -> bool:
 
 
 def can_still_hold(world: PaxContext, written: str) -> bool:
-    """Whether a condition may be met in this turn or a later one: past years never do, everything
-    else may."""
+    """Return whether a condition may be met in this turn or a later one: past years never do,
+    everything else may."""
     if not written:
         return True
     menu = condition_menu(world.board, world.number("turns"))

@@ -16,7 +16,7 @@ from entente.games.pax.tension import raise_tension
 
 
 def in_dispute(world: PaxContext, area: Area, power: Power) -> bool:
-    """Whether a power's marker clashes with another one there."""
+    """Return whether a power's marker clashes with another one there."""
     return any(
         illegal_together(world, area, power, other)
         for other in world.markers(area)
@@ -42,8 +42,8 @@ def lowered(world: PaxContext, area: Area, power: Power, before: Status, after: 
 
 
 def placer_in(world: PaxContext, area: Area, power: Power) -> Power | None:
-    """Whose control marker made the dispute: another's against whom the loser had cause, else any
-    control that came this turn, else the loser's own."""
+    """Return whose control marker made the dispute: another's against whom the loser had cause,
+    else any control that came this turn, else the loser's own."""
     against = [c.against for c in world.state.causes if c.area == area and c.holder == power]
     if against:
         return against[0]

@@ -110,7 +110,7 @@ def _grant_once(world: PaxContext) -> None:
 
 
 def _was_granted(world: PaxContext, treaty: Treaty, holder: Power, against: Power) -> bool:
-    """Whether a treaty has given this cause in this turn, used or not."""
+    """Return whether a treaty has given this cause in this turn, used or not."""
     wanted = ("treaty_clause", holder, against, treaty.id)
     return any(
         (cause.kind, cause.holder, cause.against, cause.treaty) == wanted

@@ -18,7 +18,7 @@ def expire_if_done(world: PaxContext, treaty: Treaty) -> Treaty:
 
 
 def _is_ahead(world: PaxContext, treaty: Treaty, clause: Clause) -> bool:
-    """Whether an open clause may still take effect in this turn or a later one."""
+    """Return whether an open clause may still take effect in this turn or a later one."""
     turn = world.state.turn
     if (clause.until and clause.until < turn) or not can_still_hold(world, clause.when):
         return False

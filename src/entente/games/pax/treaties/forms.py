@@ -130,5 +130,5 @@ def _number(written: str | None) -> int:
 
 
 def parties_of(author: Power, others: list[Power], bound: list[Power]) -> tuple[Power, ...]:
-    """Who must sign: the author, those the author names, and those whom the clauses bind."""
+    """Return who must sign: the author, those the author names, and those whom the clauses bind."""
     return tuple(dict.fromkeys([author, *others, *bound]))

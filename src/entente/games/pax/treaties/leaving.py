@@ -25,7 +25,7 @@ def bound_powers(world: PaxContext, seat: Seat, treaty: Treaty) -> list[Power]:
 
 
 def choices(world: PaxContext, seat: Seat, treaty: Treaty) -> list[str]:
-    """How a seat may leave a treaty in force, and whom it may let go."""
+    """Return how a seat may leave a treaty in force, and whom it may let go."""
     if not bound_powers(world, seat, treaty):
         return []
     actions = [
@@ -38,7 +38,7 @@ def choices(world: PaxContext, seat: Seat, treaty: Treaty) -> list[str]:
 
 
 def why_not(world: PaxContext, seat: Seat, verb: str, treaty: Treaty) -> Refusal | None:
-    """Why a seat may not leave so."""
+    """Return why a seat may not leave so."""
     if not bound_powers(world, seat, treaty):
         return refuse("9.5", "why.left_already")
     reason = _why_not(world, seat, verb, treaty)
@@ -73,13 +73,13 @@ def _may_consent(world: PaxContext, seat: Seat, treaty: Treaty, leaver: Seat) ->
 
 
 def _outlasts(world: PaxContext, seat: Seat, treaty: Treaty) -> bool:
-    """Whether a treaty still binds powers to each other when a seat has left it."""
+    """Return whether a treaty still binds powers to each other when a seat has left it."""
     mine = world.powers_of(seat)
     return _sides(world, [power for power in treaty.bound if power not in mine]) > 1
 
 
 def _sides(world: PaxContext, powers: list[Power]) -> int:
-    """How many sides powers are: those of one seat are one, each minor is one."""
+    """Return how many sides powers are: those of one seat are one, each minor is one."""
     return len({world.seat_of(power) or power for power in powers})
 
 
@@ -153,7 +153,7 @@ def _go(world: PaxContext, seat: Seat, treaty: Treaty) -> None:
 
 
 def _ends_without(clause: Clause, gone: tuple[Power, ...]) -> bool:
-    """Whether a clause holds between one of these powers and others."""
+    """Return whether a clause holds between one of these powers and others."""
     if clause.kind == "no_war" and all(power in gone for power in clause.listed("towards")):
         return True
     return any(power in gone for power in parties_to(clause))

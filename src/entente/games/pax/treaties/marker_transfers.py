@@ -82,8 +82,8 @@ def _received_status(world: PaxContext, gift: Gift) -> Status:
 
 
 def _have_room(world: PaxContext, gifts: tuple[Gift, ...], statuses: list[Status]) -> bool:
-    """Whether the receivers have the counters once all givers have theirs back, hold less than
-    they are given, and have an army to send where they need one (P64)."""
+    """Return whether the receivers have the counters once all givers have theirs back, hold less
+    than they are given, and have an army to send where they need one (P64)."""
     if len(gifts) > 1:
         world = world.for_copy(world.state.copy())
         for gift in gifts:

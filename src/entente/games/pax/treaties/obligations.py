@@ -125,7 +125,7 @@ class Obligation(NamedTuple):
 
 
 def names(clause: Clause, power: Power) -> bool:
-    """Whether a list of enemies names a power."""
+    """Return whether a list of enemies names a power."""
     words = clause.listed("against")
     return ANYONE in words or power in words
 
@@ -171,7 +171,7 @@ def obligations(
 
 
 def still_obliged(world: PaxContext, obligation: Obligation) -> bool:
-    """Whether the treaty still binds the power (P63)."""
+    """Return whether the treaty still binds the power (P63)."""
     treaty = world.state.treaties[obligation.treaty]
     return treaty.binds(obligation.power) and obligation.number not in treaty.done
 

@@ -48,7 +48,7 @@ def clause_text(board: Board, clause: Clause, catalog: Catalog) -> str:
 
 
 def _form(clause: Clause) -> str:
-    """Which sentence a clause is said in: some depend on an argument."""
+    """Return which sentence a clause is said in: some depend on an argument."""
     kind = clause.kind
     if kind in ("cede", "no_placement") and clause.text("level"):
         return f"{kind}_level"

@@ -53,7 +53,7 @@ def apply_event(world: PaxContext, event: EventRow) -> bool:
 
 
 def unrest_area(world: PaxContext, table: str) -> Area:
-    """Where unrest breaks out by a table; not twice in one area."""
+    """Return where unrest breaks out by a table; not twice in one area."""
     while True:
         area = _rolled(world, table)
         if area not in world.state.unrest:

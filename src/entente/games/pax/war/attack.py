@@ -88,7 +88,7 @@ def attack_ends(world: PaxContext, frame: Frame) -> None:
 
 
 def places_of(world: PaxContext, power: Power) -> list[tuple[str, Node]]:
-    """Where a power could fight: armies in areas, navies in areas and at sea."""
+    """Return where a power could fight: armies in areas, navies in areas and at sea."""
     armies = [(ARMY, place) for place in world.army_places(power) if not is_at_sea(world, place)]
     navies = [(NAVY, place_of(where)) for where in world.navy_ports(power)]
     return list(dict.fromkeys([*armies, *navies]))

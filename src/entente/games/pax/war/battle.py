@@ -148,8 +148,8 @@ def retreat_steps(
 def _armies_without_escort(
     world: PaxContext, war: War, sea: Node, fleeing: tuple[Power, ...]
 ) -> list[Power]:
-    """Whose armies must leave a sea with the navies that flee from it: their own, and those of
-    allies if no navy of the camp stays."""
+    """Return whose armies must leave a sea with the navies that flee from it: their own, and those
+    of allies if no navy of the camp stays."""
     camp = camp_of(war, fleeing[0]) if fleeing else ()
     stays = any(world.units_in(p, NAVY, sea) for p in camp if p not in fleeing)
     return [power for power in camp if world.armies(power, sea) and (power in fleeing or not stays)]

@@ -14,7 +14,7 @@ class CampTurn(DecisionStep[PaxContext]):
     """12.5, 12.6: asked of those in a camp who still have something to do and are not done."""
 
     def able(self, world: PaxContext, war: War, camp: Camp, seat: Seat) -> bool:
-        """Whether a seat has something to do."""
+        """Return whether a seat has something to do."""
         raise NotImplementedError
 
     def _camp(self, world: PaxContext, frame: Frame) -> tuple[War, Camp]:
@@ -44,5 +44,5 @@ class CampTurn(DecisionStep[PaxContext]):
         return self.goes_on(world, frame)
 
     def goes_on(self, world: PaxContext, frame: Frame) -> bool:
-        """Whether a seat still has something to do."""
+        """Return whether a seat still has something to do."""
         return STAY if self.seats(world, frame) else END

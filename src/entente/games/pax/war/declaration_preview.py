@@ -56,7 +56,7 @@ def declaration_preview(
 
 
 def rise_hint(world: PaxContext, kind: str) -> Message:
-    """How near a rise of the tension comes to the Great War."""
+    """Return how near a rise of the tension comes to the Great War."""
     amount = world.board.tension[kind].amount
     total, last = world.state.tension + amount, world.board.constants.great_war_at
     return say("hint.rise", amount=amount, total=total, last=last)
@@ -85,7 +85,7 @@ def _partner_comes(world: PaxContext, power: Power, target: Power) -> bool:
 
 
 def called_allies(world: PaxContext, seat: Seat, power: Power, target: Power) -> list[Obligation]:
-    """Who would have to come, by treaties that this seat knows of."""
+    """Return who would have to come, by treaties that this seat knows of."""
     declared = any(target in war.declarers for war in wars_of(world, target))
     return [
         each

@@ -173,8 +173,8 @@ def obliged(world: PaxContext, frame: Frame) -> None:
 
 
 def has_turned(world: PaxContext, war: War, obligation: Obligation) -> bool:
-    """Whether a power that is called is in the enemy's camp by its own choice: it is at war with
-    the ally that calls. Two wars that became one may have put it there without that."""
+    """Return whether a power that is called is in the enemy's camp by its own choice: it is at war
+    with the ally that calls. Two wars that became one may have put it there without that."""
     if obligation.against not in camp_of(war, obligation.power):
         return False
     if not world.since(3):
@@ -257,7 +257,7 @@ def choices(world: PaxContext, seat: Seat) -> list[tuple[Power, Power]]:
 
 
 def why_no_war(world: PaxContext, seat: Seat, power: Power, target: Power) -> Refusal | None:
-    """Why war may not be declared; None: it may."""
+    """Return why war may not be declared; None: it may."""
     if world.seat_of(power) != seat:
         return refuse("12.2", "why.not_your_power", power=power)
     if war_between(world, power, target) is not None:

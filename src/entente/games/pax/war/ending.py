@@ -157,7 +157,8 @@ def reach_conquers(world: PaxContext, number: int, camp: Camp) -> list[Frame]:
 
 
 def _can_divide(world: PaxContext, camps: list[Camp]) -> bool:
-    """Whether each of these camps has a seat to speak for it; minors never negotiate (12.4)."""
+    """Return whether each of these camps has a seat to speak for it; minors never negotiate
+    (12.4)."""
     return bool(camps) and all(any(map(world.seat_of, camp)) for camp in camps)
 
 

@@ -70,7 +70,8 @@ def coaling(world: PaxContext, war: War, power: Power, sea: Sea) -> bool:
 
 
 def coals(world: PaxContext, war: War, camp: Camp, area: Area) -> bool:
-    """Whether an area serves a camp's navies: by an influence or control, or as conquered."""
+    """Return whether an area serves a camp's navies: by an influence or control, or as
+    conquered."""
     if area in war.conquered:
         return conqueror(war, area) == camp
     return any(world.established(power, area) >= Status.INFLUENCE for power in camp)

@@ -30,8 +30,8 @@ def territory(world: PaxContext, war: War) -> frozenset[Area]:
 
 
 def theatre(world: PaxContext, empire: Power, belligerents: tuple[Power, ...]) -> list[Area]:
-    """Where a war about an empire is fought, and its armies may go: its areas; for the Ottomans
-    Egypt too, unless a neutral power controls it (11.3)."""
+    """Return where a war about an empire is fought, and its armies may go: its areas; for the
+    Ottomans Egypt too, unless a neutral power controls it (11.3)."""
     if empire == CHINA:
         return [area for area in world.board.areas if area in world.board.chinese]
     holders = world.controllers(EGYPT)
@@ -46,7 +46,7 @@ def enemies_in(world: PaxContext, war: War, area: Area) -> list[Power]:
 
 
 def has_enemies(world: PaxContext, war: War, area: Area) -> bool:
-    """Whether any unit of the empire's enemies is in an area."""
+    """Return whether any unit of the empire's enemies is in an area."""
     foes = enemies_of(war, empire_of(war))
     return any(world.armies(foe, area) or world.navies_at(foe, area) for foe in foes)
 
@@ -94,7 +94,7 @@ def people_beaten(world: PaxContext, number: int, area: Area, battle: Battle) ->
 
 
 def distances(world: PaxContext, war: War, start: Area) -> dict[Area, int]:
-    """How many steps by route the empire's armies need from an area to every other one."""
+    """Return how many steps by route the empire's armies need from an area to every other one."""
     distances, edge = {start: 0}, [start]
     for area in edge:
         for near in world.links.routes[area]:
@@ -105,7 +105,7 @@ def distances(world: PaxContext, war: War, start: Area) -> dict[Area, int]:
 
 
 def in_reach(world: PaxContext, war: War) -> frozenset[Area]:
-    """Where any army of the empire could ever come."""
+    """Return where any army of the empire could ever come."""
     places = world.army_places(empire_of(war))
     return frozenset(area for place in places for area in distances(world, war, place))
 

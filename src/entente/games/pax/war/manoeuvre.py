@@ -195,7 +195,7 @@ class HoldForces(AutoPass[PaxContext]):
 
 
 def is_concerned(world: PaxContext, war: War, powers: list[Power]) -> bool:
-    """Whether an enemy, or land to conquer, is within one step of units of some powers."""
+    """Return whether an enemy, or land to conquer, is within one step of units of some powers."""
     for unit in unmoved(world, war, powers):
         foes, here = enemies_of(war, unit.power), place_of(unit.where)
         ends = [place_of(end) for end in ends_of(world, war, unit)]
@@ -260,7 +260,7 @@ def _may_move(world: PaxContext, war: War, powers: list[Power]) -> bool:
 
 
 def why_no_move(world: PaxContext, war: War, unit: WarUnit, there: Node | Port) -> Refusal | None:
-    """Why a unit may not make a step; None leaves it to the kernel."""
+    """Return why a unit may not make a step; None leaves it to the kernel."""
     if unit not in list(all_units(world, [unit.power])):
         return refuse("12.5", "why.no_such_unit", power=unit.power, place=place_of(unit.where))
     if unit not in unmoved(world, war, [unit.power]):

@@ -79,7 +79,7 @@ def lead(world: PaxContext, number: int, minor: Power, seat: Seat) -> None:
 
 
 def _is_undecided(world: PaxContext, frame: Frame) -> bool:
-    """Whether the minor is still in the war: peace may have come first (P62)."""
+    """Return whether the minor is still in the war: peace may have come first (P62)."""
     war = war_of(world, frame.number("war"))
     return war is not None and frame.text("power") in war.entered
 
@@ -154,7 +154,7 @@ class Volunteer(DecisionStep[PaxContext]):
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
     ) -> None:
-        willing = [s for s in world.by_precedence(answers) if answers[s] == LEAD]
-        everybody = world.by_precedence(answers)
-        drawn = willing[0] if willing else everybody[world.state.chance.below(len(everybody))]
-        lead(world, frame.number("war"), frame.text("power"), drawn)
+        seats = world.by_precedence(answers)
+        willing = [seat for seat in seats if answers[seat] == LEAD]
+        leader = willing[0] if willing else seats[world.state.chance.below(len(seats))]
+        lead(world, frame.number("war"), frame.text("power"), leader)

@@ -13,8 +13,8 @@ RESULTS = ("DE", "DR", "HX", "EX", "AR", "AE")  # the best for the attacker come
 
 
 def faces(world: PaxContext, attack: int, defence: int) -> dict[str, int]:
-    """How many faces of the die bring each result that is possible, the best for the attacker
-    first."""
+    """Return how many faces of the die bring each result that is possible, the best for the
+    attacker first."""
     mirrored = world.state.options["table_2"] == "mirrored"
     rolled = [world.board.result(attack, defence, face, mirrored) for face in FACES]
     return {code: rolled.count(code) for code in RESULTS if code in rolled}

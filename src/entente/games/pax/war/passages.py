@@ -62,7 +62,7 @@ def keeper_seats(world: PaxContext, war: War, passage: str) -> list[Seat]:
 
 
 def _chooser(world: PaxContext, war: War, keeper: Power) -> Seat | None:
-    """Who chooses for a keeper: its seat, or the ally that leads a minor."""
+    """Return who chooses for a keeper: its seat, or the ally that leads a minor."""
     seat = world.seat_of(keeper)
     if seat is None and keeper in war.entered:
         return leader(world, war, keeper) if camp_of(war, keeper) != (keeper,) else None

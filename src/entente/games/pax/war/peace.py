@@ -189,7 +189,7 @@ class SignPeace(DecisionStep[PaxContext]):
     grammar = ("accept", "refuse")
 
     def needed(self, world: PaxContext, frame: Frame) -> bool:
-        """Whether the war is still the one the draft was written for."""
+        """Return whether the war is still the one the draft was written for."""
         war = war_of(world, frame.number("war"))
         terms = frame.text("terms")
         gone = terms not in (STATUS_QUO, PRESENT_LINES) and terms not in world.state.treaties

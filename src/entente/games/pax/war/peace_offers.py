@@ -73,7 +73,7 @@ def awaiting(world: PaxContext, war: War, seat: Seat) -> list[PeaceOffer]:
 
 
 def offers_left(world: PaxContext, war: War, seat: Seat) -> int:
-    """How many offers a seat may still make in this round."""
+    """Return how many offers a seat may still make in this round."""
     made = sum(offer.by == seat for offer in talks_of(world, war.id).offers)
     return MOST_OFFERS - made
 

@@ -72,8 +72,8 @@ def _parting_2(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
 
 
 def binds_only(world: PaxContext, terms: str, signed: set[Power]) -> bool:
-    """Whether all whom a draft binds have signed it: some may have refused, or left by a peace that
-    was signed before in the same window."""
+    """Return whether all whom a draft binds have signed it: some may have refused, or left by a
+    peace that was signed before in the same window."""
     if terms in (STATUS_QUO, PRESENT_LINES):
         return True
     clauses = world.state.treaties[terms].clauses

@@ -349,7 +349,7 @@ def _drop_draft(world: PaxContext, terms: str) -> None:
 
 
 def _ends(world: PaxContext, war: War, seats: Iterable[Seat]) -> bool:
-    """Whether no enemies remain if these seats sign."""
+    """Return whether no enemies remain if these seats sign."""
     leaving, partners = parting(war, signatories(world, war, list(seats)))
     return all(
         (one in leaving and other in partners) or (other in leaving and one in partners)
@@ -358,7 +358,7 @@ def _ends(world: PaxContext, war: War, seats: Iterable[Seat]) -> bool:
 
 
 def _in_round(world: PaxContext, number: int) -> bool:
-    """Whether a round of a war is under way that has not been counted."""
+    """Return whether a round of a war is under way that has not been counted."""
     numbers = (number, *need(world, number).absorbed)
     return any(
         frame.step == "round_ends" and frame.args.get("war") in numbers

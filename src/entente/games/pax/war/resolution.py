@@ -138,7 +138,8 @@ def bring_home(world: PaxContext, number: int, powers: Iterable[Power]) -> None:
 
 
 def _home_berth(world: PaxContext, unit: WarUnit) -> Port:
-    """Where a unit comes home; a navy to the first of its ports, or the one it can sail to."""
+    """Return where a unit comes home; a navy to the first of its ports, or the one it can sail
+    to."""
     home = world.home(unit.power)
     if unit.kind == ARMY:
         return home
@@ -178,7 +179,7 @@ def _units_in(world: PaxContext, power: Power, area: Area) -> list[WarUnit]:
 
 
 def ways_from(world: PaxContext, power: Power, area: Area) -> list[str]:
-    """Where units without right may go: armies by 6.3 or home, navies to any port."""
+    """Return where units without right may go: armies by 6.3 or home, navies to any port."""
     home = world.home(power)
     ends = list(dict.fromkeys([home, *army_reach(world, power, area)]))
     actions = []

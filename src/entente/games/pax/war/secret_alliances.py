@@ -98,7 +98,7 @@ class InvokeAllies(DecisionStep[PaxContext]):
         return Slots({name: (f"{CONCEAL} {name}", f"{INVOKE} {name}") for name in calls})
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
-        """Who must come, and that the treaty becomes known."""
+        """Return who must come, and that the treaty becomes known."""
         calls = secret_calls(world, frame, seat)
         called = [each for name in _invoked(action) for each in calls.get(name, ())]
         if not called:

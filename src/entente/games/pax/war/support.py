@@ -210,7 +210,7 @@ def areas_of_camp(world: PaxContext, war: War, camp: Camp) -> list[Area]:
 
 
 def _is_of(world: PaxContext, war: War, powers: tuple[Power, ...], area: Area) -> bool:
-    """Whether one of these powers controls an area or has conquered it."""
+    """Return whether one of these powers controls an area or has conquered it."""
     return war.conquered.get(area) in powers or any(world.holds(p, area) for p in powers)
 
 

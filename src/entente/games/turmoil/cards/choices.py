@@ -54,7 +54,7 @@ class Alternative(SeatQuestion):
 
 
 def may_pick(t: TurmoilContext, card: str, player: str, *, red: bool) -> bool:
-    """Whether a player can trigger an event in the discard pile."""
+    """Return whether a player can trigger an event in the discard pile."""
     row = t.board.cards[card]
     if t.is_scoring(card) or (red and not (row.red and row.side == player)):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -31,6 +31,7 @@ from entente.server.tables import (
     chat,
     message_drafts,
     mutes,
+    proposal_answers,
     proposals,
     read_receipts,
     reports,
@@ -38,6 +39,11 @@ from entente.server.tables import (
 from entente.server.tables.access import SeatAccess, check_view
 from entente.server.tables.chat import ConversationInfo, Posted
 from entente.server.tables.message_drafts import MessageDraft
+from entente.server.tables.negotiation_record import (
+    PromiseCount,
+    negotiating_seats,
+    promise_counts,
+)
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
 from entente.server.tables.room import Room
@@ -75,6 +81,14 @@ class NewDraft(BaseModel):
     to: Seats = []
     text: Text
     previous: Text = ""
+
+
+class NewAnswer(BaseModel):
+    """An answer to a proposal, by the answering reader's number of the message."""
+
+    seat: Id
+    number: Number
+    answer: Literal["accept", "decline"]
 
 
 class ReadRequest(BaseModel):
@@ -119,15 +133,17 @@ class ChatRestriction(msgspec.Struct):
 class Chat(msgspec.Struct):
     """The messages between players, as far as the user may read them.
 
-    `readers` are the seats with human players; `drafts` are the user's own; `can_propose`: a
-    message may propose orders now; `reported` are the numbers of messages the user has reported.
-    Clients hide the messages of the seats in `muted` and `blocked`, until the user wants to see
-    them.
+    `readers` are the seats with human players. `answering` are those of computers that answer
+    proposals and read nothing else, with the promises they kept in finished games. `drafts` are the
+    user's own; `can_propose`: a message may propose orders now; `reported` are the numbers of
+    messages the user has reported. Clients hide the messages of the seats in `muted` and `blocked`,
+    until the user wants to see them.
     """
 
     mode: ChatMode
     restriction: ChatRestriction | None
     readers: list[Seat]
+    answering: dict[Seat, PromiseCount]
     conversations: list[ConversationInfo]
     messages: list[ChatMessage]
     drafts: list[MessageDraft]
@@ -147,6 +163,16 @@ def _access(room: Room, who: Visitor | None) -> SeatAccess:
     if who is None:
         return SeatAccess(room, ())
     return SeatAccess.of(room, who.user.id, who.seat)
+
+
+def _answering(session: Session, room: Room) -> dict[Seat, PromiseCount]:
+    """Return the computers that answer proposals, and how they kept their promises in finished
+    games; anything about this game would tell of the letters of others."""
+    seats = negotiating_seats(room)
+    counts = promise_counts(session, room.table.game) if seats else {}
+    return {
+        seat: counts.get(room.chairs[seat].computer or "", PromiseCount(0, 0)) for seat in seats
+    }
 
 
 @router.get("")
@@ -179,8 +205,16 @@ def list_messages(
         if refusal
         else None,
         readers=chat.readers(room),
+        answering=_answering(session, room),
         conversations=chat.conversations(session, room, seats, muted, discreet, hidden.all),
-        messages=chat.messages(session, table_id, seats, since, before),
+        messages=chat.messages(
+            session,
+            table_id,
+            seats,
+            since,
+            before,
+            lambda letter: proposal_answers.reasons_in(room, letter, language),
+        ),
         drafts=message_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
         can_propose=proposes,
         reported=reports.reported_by(session, table_id, who.user.id, seats) if who else [],
@@ -232,8 +266,33 @@ async def post_message(
 
     room, message = await run_in_threadpool(store)
     send_message(services.hub, room, message)
+    if body.proposal:
+        services.computers.wake(room)  # those it concerns answer
     written = message.read_by(_access(room, who).seats)
     assert written is not None  # the writer may read it
+    return written
+
+
+@router.post("/answer")
+async def answer_proposal(
+    table_id: Id, body: NewAnswer, who: SomeVisitor, services: RunningServices, request: Request
+) -> ChatMessage:
+    """Accept or decline a proposal, once and while its season lasts."""
+    limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
+
+    def store() -> tuple[Room, Posted]:
+        room = services.rooms.get(table_id)
+        access = _access(room, who)
+        access.check_seat(body.seat)
+        with room.lock, services.sessions.begin() as session:
+            number = proposal_answers.stored_number(session, room, access.seats, body.number)
+            return room, proposal_answers.answer(session, room, number, body.seat, body.answer)
+
+    room, message = await run_in_threadpool(store)
+    send_message(services.hub, room, message)
+    services.computers.wake(room)
+    written = message.read_by(_access(room, who).seats)
+    assert written is not None  # a seat answers what it reads
     return written
 
 

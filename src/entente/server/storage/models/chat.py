@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import JSON, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -25,7 +27,10 @@ class Letter(Base):
     text: Mapped[str] = mapped_column(Text)
     move: Mapped[int]  # number of moves made before
     time: Mapped[Seconds]
-    proposal: Mapped[list[str]] = mapped_column(JSON, default=list)  # proposed orders
+    proposal: Mapped[list[str]] = mapped_column(JSON, default=list)  # proposed orders and terms
+    answers: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)  # to it, by seat
+    # Why computers proposed, answered or broke their word, for after the game.
+    reasons: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
 
 
 class LetterDraft(Base):

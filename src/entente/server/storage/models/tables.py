@@ -146,6 +146,9 @@ class TableSeat(Base):
     phase_window: Mapped[int | None]
     # The user reads the seat's private letters after this number: they took it over then.
     letters_from: Mapped[int] = mapped_column(default=0)
+    # How a computer kept its word, counted when the game ends.
+    promises_kept: Mapped[int] = mapped_column(default=0)
+    promises_broken: Mapped[int] = mapped_column(default=0)
     # The rating of the player who had the seat when the game began, if their account is deleted.
     deleted_mean: Mapped[float | None]
     deleted_deviation: Mapped[float | None]

@@ -2,6 +2,10 @@ export const en = {
   // orders in words
   'diplomacy.army': 'Army {place}',
   'diplomacy.fleet': 'Fleet {place}',
+  'diplomacy.term.add': 'Add a term…',
+  'diplomacy.term.peace': 'Peace until the end of {year}',
+  'diplomacy.term.zone': 'No unit to {place} until the end of {year}',
+  'diplomacy.term.draw': 'Vote for a draw',
   'diplomacy.coast': '{place}, {coast}',
   'diplomacy.say.hold': '{unit} holds',
   'diplomacy.say.move': '{unit} moves to {goal}',

@@ -4,6 +4,10 @@ export const fr: Record<keyof typeof en, string> = {
   // orders in words
   'diplomacy.army': 'Armée ({place})',
   'diplomacy.fleet': 'Flotte ({place})',
+  'diplomacy.term.add': 'Ajouter une clause …',
+  'diplomacy.term.peace': 'La paix jusqu’à la fin de {year}',
+  'diplomacy.term.zone': '{place} sans unité jusqu’à la fin de {year}',
+  'diplomacy.term.draw': 'Voter le partage',
   'diplomacy.coast': '{place}, {coast}',
   'diplomacy.say.hold': '{unit} tient',
   'diplomacy.say.move': '{unit} va vers {goal_the}',

@@ -20,6 +20,8 @@ const letter = (sender: string, conversation: string[], move: number, text: stri
   move,
   time: 0,
   proposal: [],
+  answers: {},
+  reasons: {},
 });
 
 const LOG = [

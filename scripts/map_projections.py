@@ -1,6 +1,6 @@
-"""A map of the world that gives some parts more room than others.
+"""Projections of the world that give some parts more room than others.
 
-Longitudes and latitudes are stretched by tables, and lenses enlarge what lies around a place.
+Tables stretch longitudes and latitudes, and lenses enlarge the surroundings of a place.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from shapely import Geometry
 
 from scripts.atlas import XY
 
-SCALE = 10.0  # units to a degree, where land is cut before it is drawn
+SCALE = 10.0  # units to a degree, while land is divided
 
 
 class Flat:
-    """Degrees as they are, from one meridian all around the earth: where borders are cut."""
+    """Plain degrees, from one meridian around the earth: the plane in which land is divided."""
 
     def __init__(self, seam: float, south: float, north: float) -> None:
         self.seam = seam
@@ -33,14 +33,14 @@ class Flat:
 
 
 class Stretch:
-    """The whole earth, by a table for longitudes, one for latitudes, and lenses."""
+    """The whole earth, with a table for longitudes, one for latitudes, and lenses."""
 
     def __init__(self, table: Mapping[str, Any], frame: Geometry) -> None:
         self.frame = frame
         self.across = Curve(table["longitude"])
         self.down = Curve(table["latitude"])
         self.lenses: list[Lens] = []
-        for row in table.get("lens", []):  # each lies on what those before it made
+        for row in table.get("lens", []):  # each applies to the result of the earlier ones
             middle = self.place(row["at"])
             self.lenses.append(Lens(middle, row["reach"], row["power"]))
 
@@ -52,7 +52,7 @@ class Stretch:
 
 
 class Window:
-    """A part of the earth enlarged into a box, with degrees of longitude as short as they are."""
+    """A part of the earth enlarged into a box, with degrees of longitude to scale."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
         x, y, width, height = table["box"]
@@ -73,7 +73,7 @@ class Window:
 
 
 class Lens:
-    """What lies within reach is drawn larger, most in the middle; the rim stays where it is."""
+    """A lens that enlarges everything within reach, most at its centre; its rim does not move."""
 
     def __init__(self, middle: XY, reach: float, power: float) -> None:
         self.middle, self.reach, self.power = middle, reach, power
@@ -88,9 +88,9 @@ class Lens:
 
 
 class Curve:
-    """A smooth way through a table of values that only ever rises, or only ever falls.
+    """A smooth monotone curve through a table of values.
 
-    Monotone cubic pieces (Fritsch and Carlson); straight on beyond the ends.
+    Monotone cubic pieces (Fritsch and Carlson), linear beyond the ends.
     """
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:

@@ -1,4 +1,4 @@
-"""Room on a map for names and pieces: where a block of them fits, and where ships lie off a coast.
+"""Place labels and pieces on a map: find where a block fits, and where ships go off a coast.
 
 A block is a name, a line of figures below it, and room for pieces below that.
 """
@@ -15,11 +15,11 @@ from shapely.ops import nearest_points
 
 from entente.kernel.board_svg import LEADING, Label, fit_label, fits
 from scripts.atlas import XY
-from scripts.cutting import pieces
-from scripts.laying import tenths
+from scripts.map_cells import pieces
+from scripts.map_layout import tenths
 
 LARGEST = 25  # size of type
-PIECES, ROW = 62.0, 27.0  # what pieces need at least
+PIECES, ROW = 62.0, 27.0  # minimum width and height for pieces
 FIGURES = 17.0  # the height of the line of figures
 LOOSE = (
     (3.0, 14),
@@ -27,20 +27,19 @@ LOOSE = (
     (14.0, 12),
     (20.0, 11),
     (28.0, 11),
-)  # so far a block may reach over a border,
-# if the type would otherwise be smaller than that
-CELL, STEP = 2.0, 4.0  # how finely places are tried, on land and at sea
+)  # how far a block may extend over a border if its type would otherwise be smaller than this size
+CELL, STEP = 2.0, 4.0  # resolution of the search for a place, on land and at sea
 WIDEST, DEEPEST = 176.0, 60.0
 PLATE = 4.0  # the edge of a plate around its block
-NEAR, PULL = 45.0, 0.3  # so near is off a coast; how much the middle of an area draws ships
-SHIP = 11.0  # half the room of ships
-# how far ships lie from the land and from each other: in the open, and where there is less room
+NEAR, PULL = 45.0, 0.3  # distance that counts as off a coast; weight of the distance to the middle
+SHIP = 11.0  # half the width of ships
+# Distances of ships from the land and from each other: in open water, and with less room.
 SHIPS = ((SHIP, 27.0), (9.0, 24.0), (8.0, 21.0), (5.0, 20.0), (2.0, 16.0))
-CROWDED = 9.0  # ships go so much farther rather than come closer to others
+CROWDED = 9.0  # the extra distance that ships accept rather than come closer to others
 
 
 class Room(NamedTuple):
-    """A block: the middle of its name, figures and pieces, and what is below it, if anything."""
+    """A block: the centres of its name, figures and pieces, and its plate if it has one."""
 
     label: Label
     figures: XY | None
@@ -61,7 +60,7 @@ class Room(NamedTuple):
             self.at[0] - half, self.top, self.at[0] + half, self.at[1] + self.depth / 2
         )
 
-    def written(self, inset: str) -> dict[str, Any]:
+    def data(self, inset: str) -> dict[str, Any]:
         label = self.label
         return {
             "label": {"x": label.x, "y": label.y, "width": label.width, "sizes": label.sizes},
@@ -76,12 +75,12 @@ class Room(NamedTuple):
 
 
 def heading(sizes: Sequence[float]) -> float:
-    """How high a name stands."""
+    """Return the height of a name."""
     return max(size * LEADING * count for count, size in enumerate(sizes, 1))
 
 
-def needed(names: Sequence[str], sizes: list[float]) -> float:
-    """How wide the room of some names has to be."""
+def needed_width(names: Sequence[str], sizes: list[float]) -> float:
+    """Return the width that some names need."""
     width = 30.0
     while not all(
         fits(fit_label(name, label := Label(0, 0, width, sizes)), label) for name in names
@@ -91,7 +90,7 @@ def needed(names: Sequence[str], sizes: list[float]) -> float:
 
 
 def block(middle: XY, width: float, sizes: list[float], depth: float, *, figures: bool) -> Room:
-    """A block around a point."""
+    """Return a block around a point."""
     line = FIGURES if figures else 0.0
     head = heading(sizes)
     x, top = middle[0], middle[1] - (head + line + depth) / 2
@@ -101,16 +100,16 @@ def block(middle: XY, width: float, sizes: list[float], depth: float, *, figures
 
 
 def inside(shape: Geometry, names: Sequence[str], taken: Geometry, *, figures: bool) -> Room | None:
-    """The block with the largest name that fits in a shape, with as much room as there is.
+    """Return the block with the largest name that fits in a shape, with as much room as possible.
 
-    A small shape may have a block that reaches over its borders. None lies on what is taken.
+    A small shape may have a block that extends over its borders, but not over what is taken.
     """
     line = FIGURES if figures else 0.0
     centre = max(pieces(shape), key=lambda part: part.area).centroid
     for loose, smallest in LOOSE:
         ground = Raster(shape.buffer(loose).difference(taken), (centre.x, centre.y))
         for sizes in _sizes(smallest):
-            least = max(needed(names, sizes), PIECES)
+            least = max(needed_width(names, sizes), PIECES)
             height = heading(sizes) + line
             if ground.place(least, height + ROW) is None:
                 continue
@@ -132,23 +131,23 @@ class Raster:
         self.ys = numpy.arange(self.top, bottom, CELL)
         grid: Any = numpy.meshgrid(self.xs, self.ys)
         shapely.prepare(ground)
-        held = shapely.contains_xy(ground, grid[0].ravel(), grid[1].ravel())
-        sums = held.reshape(len(self.ys), len(self.xs)).cumsum(0).cumsum(1)
+        is_inside = shapely.contains_xy(ground, grid[0].ravel(), grid[1].ravel())
+        sums = is_inside.reshape(len(self.ys), len(self.xs)).cumsum(0).cumsum(1)
         self.sums = numpy.pad(sums, ((1, 0), (1, 0)))  # of all points above and to the left
 
     def place(self, width: float, height: float) -> XY | None:
-        """The middle of a rectangle inside, the one nearest to the shape's own middle."""
+        """Return the centre of a rectangle inside the shape, as near as possible to its centre."""
         across, down = round(width / CELL) + 1, round(height / CELL) + 1
         if across > len(self.xs) or down > len(self.ys):
             return None
         sums = self.sums
-        held = (
+        points_inside = (
             sums[down:, across:]
             - sums[:-down, across:]
             - sums[down:, :-across]
             + sums[:-down, :-across]
         )
-        rows, columns = numpy.nonzero(held == across * down)
+        rows, columns = numpy.nonzero(points_inside == across * down)
         if not len(rows):
             return None
         x, y = self.xs[columns] + width / 2, self.ys[rows] + height / 2
@@ -171,9 +170,9 @@ def plated(
     *,
     figures: bool,
 ) -> Room:
-    """A block on a plate beside a shape that is too small for it, with a line to the shape."""
+    """Return a block on a plate beside a shape that is too small for it, with a line to it."""
     sizes = [float(row.get("size", 13))] * row.get("lines", 2)
-    width = max(needed(names, sizes), row.get("width", 66.0))
+    width = max(needed_width(names, sizes), row.get("width", 66.0))
     room = block(middle, width, sizes, row.get("depth", ROW), figures=figures)
     left, top, right, bottom = room.box.buffer(PLATE, join_style="mitre").bounds
     plate = tuple(round(each, 1) for each in (left, top, right - left, bottom - top))
@@ -185,15 +184,15 @@ def plated(
     start = nearest_points(edge, first)[0]
     inner = shape.buffer(-2.0)
     goal = nearest_points(via[-1] if via else edge, shape if inner.is_empty else inner)[1]
-    way = [start, *via, goal]
-    return room._replace(plate=plate, leader=tuple(tenths(each.coords[0]) for each in way))
+    line = [start, *via, goal]
+    return room._replace(plate=plate, leader=tuple(tenths(each.coords[0]) for each in line))
 
 
 # -- ships
 
 
 class Water:
-    """Where ships can lie: off the land, and not on each other or on anything else."""
+    """The water in which ships can be placed: away from land, each other and everything else."""
 
     def __init__(self, land: Geometry, taken: Geometry) -> None:
         margins = {margin for margin, _ in SHIPS}
@@ -201,11 +200,11 @@ class Water:
         self.ships: list[XY] = []
 
     def room(self, shape: Geometry, sea: Geometry) -> float:
-        """How much water there is near a shape."""
+        """Return the area of free water near a shape."""
         return float(sea.intersection(shape.buffer(NEAR)).difference(self.closed[SHIP]).area)
 
     def off(self, shape: Geometry, sea: Geometry, home: XY) -> XY:
-        """A place in a sea near a shape, best where it is not far from its middle."""
+        """Place ships in a sea near a shape, preferably close to its middle."""
         near = sea.intersection(shapely.box(*shape.buffer(90.0).bounds))
         choices = []
         for number, (margin, apart) in enumerate(SHIPS):
@@ -221,7 +220,7 @@ class Water:
     def _best(
         self, water: Geometry, shape: Geometry, home: XY, apart: float
     ) -> tuple[float, XY] | None:
-        """How far from where they should be ships lie at best, and where that is."""
+        """Return the cost of the best place for ships, and the place."""
         spots: Any = [] if water.is_empty else _spots(water)
         if len(self.ships) and len(spots):
             others = shapely.MultiPoint(self.ships)
@@ -229,9 +228,9 @@ class Water:
         if not len(spots):
             return None
         away = numpy.hypot(spots[:, 0] - home[0], spots[:, 1] - home[1])
-        far = shapely.distance(shape, shapely.points(spots)) + PULL * away
-        best = int(numpy.argmin(far))
-        return float(far[best]), (float(spots[best][0]), float(spots[best][1]))
+        cost = shapely.distance(shape, shapely.points(spots)) + PULL * away
+        best = int(numpy.argmin(cost))
+        return float(cost[best]), (float(spots[best][0]), float(spots[best][1]))
 
 
 def _spots(ground: Geometry) -> Any:

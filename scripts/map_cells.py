@@ -1,6 +1,6 @@
-"""Land and sea cut into cells around points, and written as SVG paths.
+"""Divide land and sea into cells around points, and write them as SVG paths.
 
-Everything is in units of a drawing; one is between two and three kilometres.
+Everything is in units of a drawing; a unit is between two and three kilometres.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from shapely.ops import linemerge, polygonize, unary_union
 from scripts.atlas import XY, Projection
 
 GRID = 0.05  # lines closer than this are the same line
-TOLERANCE = 0.9  # how much of a coast's detail is let go
-STEP, SWAY = 9.0, 1.7  # a border on land turns every few units, by so much
+TOLERANCE = 0.9  # by which a coast is simplified
+STEP, SWAY = 9.0, 1.7  # length and size of the turns of a border on land
 
-Faces = list[tuple[str, Polygon]]  # each piece of the map, with whose it is
+Faces = list[tuple[str, Polygon]]  # each piece of the map with its owner
 
 
 # -- cells around points
@@ -30,7 +30,7 @@ Faces = list[tuple[str, Polygon]]  # each piece of the map, with whose it is
 def cells(
     points: Mapping[str, Sequence[XY]], view: Projection, *, rough: bool
 ) -> dict[str, Geometry]:
-    """What is nearer to the points of each province than to any other's, with softened borders."""
+    """Return the area nearest to the points of each province, with softened borders."""
     owner = {point: name for name, mine in points.items() for point in mine}
     if len(points) == 1:
         return dict.fromkeys(points, view.frame)
@@ -56,7 +56,7 @@ def _lines(shape: Geometry) -> Iterator[LineString]:
 
 
 def softened(line: list[XY], *, rough: bool) -> LineString:
-    """A border with its corners cut (Chaikin); a rough one also sways like a river."""
+    """Cut the corners of a border (Chaikin); a rough one also meanders like a river."""
     for _ in range(3):
         cut = [line[0]]
         for (x1, y1), (x2, y2) in pairwise(line):
@@ -79,13 +79,13 @@ def softened(line: list[XY], *, rough: bool) -> LineString:
 
 
 def chance(x: float, y: float) -> float:
-    """A number between -1 and 1 that is always the same for a place."""
+    """Return a pseudo-random number between -1 and 1 that depends only on the place."""
     digest = hashlib.sha256(f"{x:.1f} {y:.1f}".encode()).digest()
     return int.from_bytes(digest[:4], "big") / 2**31 - 1.0
 
 
 def pieces(shape: Geometry) -> list[Polygon]:
-    """The polygons of a shape; what is thinner than the grid is nothing."""
+    """Return the polygons of a shape, without those smaller than the grid."""
     parts = getattr(shape, "geoms", [shape])
     return [part for part in parts if isinstance(part, Polygon) and part.area > GRID]
 
@@ -93,33 +93,33 @@ def pieces(shape: Geometry) -> list[Polygon]:
 def shared(
     area: list[Polygon], points: Mapping[str, Sequence[XY]], view: Projection, *, rough: bool
 ) -> Faces:
-    """An area cut along the cells. A piece cut off from its own points joins its neighbour."""
-    sure: Faces = []
+    """Divide an area along the cells; a piece cut off from its own points joins its neighbour."""
+    settled: Faces = []
     loose: Faces = []
     cut = cells(points, view, rough=rough)
     for part in area:
         inside: Faces = []
-        astray: Faces = []
+        cut_off: Faces = []
         for name, cell in cut.items():
             for piece in pieces(part.intersection(cell)):
                 own = any(piece.distance(Point(point)) < 1.0 for point in points[name])
-                (inside if own else astray).append((name, piece))
+                (inside if own else cut_off).append((name, piece))
         if inside:
-            sure += inside
-            loose += astray
-        else:  # an island: it goes with the nearest shore, and is not divided
-            largest = max(astray, key=lambda each: each[1].area)[0]
-            sure.append((largest, part))
+            settled += inside
+            loose += cut_off
+        else:  # an island: it belongs to the nearest shore and is not divided
+            largest = max(cut_off, key=lambda each: each[1].area)[0]
+            settled.append((largest, part))
     while loose:
-        name, piece = max(loose, key=lambda each: _touching(each[1], sure)[0])
+        name, piece = max(loose, key=lambda each: _touching(each[1], settled)[0])
         loose.remove((name, piece))
-        length, neighbour = _touching(piece, sure)
-        sure.append((neighbour if length > 0 else name, piece))
-    return sure
+        length, neighbour = _touching(piece, settled)
+        settled.append((neighbour if length > 0 else name, piece))
+    return settled
 
 
 def _touching(piece: Polygon, faces: Faces) -> tuple[float, str]:
-    """With whom a piece has the longest border."""
+    """Return the length and the owner of the longest border of a piece."""
     lengths: dict[str, float] = defaultdict(float)
     for name, face in faces:
         if face.intersects(piece):
@@ -128,7 +128,7 @@ def _touching(piece: Polygon, faces: Faces) -> tuple[float, str]:
 
 
 def simplified(faces: Faces, view: Projection, tolerance: float = TOLERANCE) -> Faces:
-    """The same pieces with fewer corners, neighbours still having the same border."""
+    """Simplify pieces; neighbours keep their common border."""
     lines = shapely.union_all(
         [face.boundary for _, face in faces] + [view.frame.boundary], grid_size=GRID
     )
@@ -140,7 +140,7 @@ def simplified(faces: Faces, view: Projection, tolerance: float = TOLERANCE) -> 
         if len(hits):
             owned[faces[hits[0]][0]].append(face)
             continue
-        near = tree.nearest(inside)  # a sliver that belonged to nobody
+        near = tree.nearest(inside)  # a sliver without an owner
         owned[faces[near][0]].append(face)
     names = list(owned)
     shapes = [unary_union(owned[name]) for name in names]
@@ -150,11 +150,11 @@ def simplified(faces: Faces, view: Projection, tolerance: float = TOLERANCE) -> 
     ]
 
 
-# -- what is written
+# -- output
 
 
 def rounded(ring: Iterable[Sequence[float]], digits: int = 1) -> list[XY]:
-    """A ring in tenths, or coarser, without the corners that fall together."""
+    """Round the corners of a ring and merge equal neighbours."""
     points: list[XY] = []
     for x, y, *_ in ring:
         point = (round(x, digits), round(y, digits))
@@ -169,7 +169,7 @@ def rings(face: Polygon, digits: int = 1) -> list[list[XY]]:
 
 
 def path(faces: Iterable[Polygon], digits: int = 1) -> str:
-    """An SVG path; relative steps are shorter to write."""
+    """Return an SVG path in relative steps, which are shorter."""
     words: list[str] = []
     for ring in (ring for face in faces for ring in rings(face, digits)):
         x, y = ring[0]
@@ -192,8 +192,8 @@ def _signed(value: float) -> str:
     return text if text.startswith("-") else f" {text}"
 
 
-def borders(faces: Faces, nobodys: Collection[str]) -> list[tuple[str, str, float]]:
-    """How long each border is on the finished drawing, of those that are somebody's."""
+def borders(faces: Faces, unowned: Collection[str]) -> list[tuple[str, str, float]]:
+    """Return the length of each border between two owners on the finished drawing."""
     sides: dict[frozenset[XY], list[str]] = defaultdict(list)
     for name, face in faces:
         for ring in rings(face):
@@ -203,18 +203,18 @@ def borders(faces: Faces, nobodys: Collection[str]) -> list[tuple[str, str, floa
     for side, names in sides.items():
         for one in names:
             for other in names:
-                if one < other and one not in nobodys and other not in nobodys:
+                if one < other and one not in unowned and other not in unowned:
                     lengths[one, other] += math.dist(*side)
     return sorted((one, other, round(length, 1)) for (one, other), length in lengths.items())
 
 
 def middle(faces: Sequence[Polygon]) -> XY:
-    """The roomiest place of a province."""
+    """Return the centre of the largest circle inside a province."""
     largest = max(faces, key=lambda face: face.area)
     circle = shapely.maximum_inscribed_circle(largest, tolerance=0.5)
     return tuple(circle.coords[0])
 
 
-def beside(point: XY, offset: Sequence[float] = (0.0, 0.0)) -> XY:
-    """A place some way from another, in tenths."""
+def shifted(point: XY, offset: Sequence[float] = (0.0, 0.0)) -> XY:
+    """Return a point moved by an offset, in tenths."""
     return round(point[0] + offset[0], 1), round(point[1] + offset[1], 1)

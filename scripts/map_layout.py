@@ -1,4 +1,4 @@
-"""Cards and plates laid on a map, lines between them, tracks around them."""
+"""The layout of a map: cards and plates, lines between them, tracks around them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import shapely
 from shapely import Geometry, LineString
 
 from scripts.atlas import XY
-from scripts.cutting import path, pieces
+from scripts.map_cells import path, pieces
 
-DETAIL = 1.0  # how much of the coast's detail is let go
-WAVES = (5.0, 11.0, 18.0)  # lines along the coast, so far from it
-ROOM = 6.0  # what lies closer together is worth a look
+DETAIL = 1.0  # tolerance by which the coast is simplified
+WAVES = (5.0, 11.0, 18.0)  # distances of the lines along the coast
+CLEARANCE = 6.0  # below which `complaints` reports a distance
 
 
 def waves(land: Geometry, frame: Geometry) -> list[str]:
-    """Thin lines along the coast, as engravers drew water."""
+    """Return thin lines along the coast, as engravers drew water."""
     shores = (land.buffer(distance, quad_segs=4).simplify(DETAIL) for distance in WAVES)
     return [path(pieces(shore.intersection(frame))) for shore in shores]
 
@@ -27,7 +27,7 @@ def tenths(point: Sequence[float]) -> XY:
 
 
 def rectangle(middle: Sequence[float], size: Mapping[str, Any]) -> Geometry:
-    """The outline of a card."""
+    """Return the outline of a card."""
     (x, y), w, h = middle, size["width"] / 2, size["height"] / 2
     return shapely.box(x - w, y - h, x + w, y + h)
 
@@ -38,28 +38,28 @@ def lines(
     cards: Mapping[str, Geometry],
     via: Mapping[str, Sequence[Sequence[float]]],
 ) -> list[dict[str, Any]]:
-    """Every link, from the edge of a card to the edge of the other, through the points of `via`."""
+    """Return every link, from the edge of one card to that of another, through points of `via`."""
     unused = set(via)
-    laid = []
+    links = []
     for row in rows:
         a, b = row["a"], row["b"]
         unused.discard(f"{a} {b}")
-        way = LineString([places[a], *via.get(f"{a} {b}", []), places[b]])
-        open_way = way.difference(cards[a]).difference(cards[b])
-        longest = max(getattr(open_way, "geoms", [open_way]), key=lambda part: part.length)
-        laid.append({"a": a, "b": b, "points": [tenths(point) for point in longest.coords]})
-    assert not unused, f"ways without a link: {sorted(unused)}"
-    return laid
+        line = LineString([places[a], *via.get(f"{a} {b}", []), places[b]])
+        visible = line.difference(cards[a]).difference(cards[b])
+        longest = max(getattr(visible, "geoms", [visible]), key=lambda part: part.length)
+        links.append({"a": a, "b": b, "points": [tenths(point) for point in longest.coords]})
+    assert not unused, f"`via` names links that do not exist: {sorted(unused)}"
+    return links
 
 
 def complaints(drawn: Iterable[Mapping[str, Any]], cards: Mapping[str, Geometry]) -> Iterator[str]:
-    """What deserves a look, for whoever moves the cards about."""
+    """Yield collisions and small distances, to check after moving cards."""
     shapes = {(row["a"], row["b"]): LineString(row["points"]) for row in drawn}
     for (a, b), line in shapes.items():
         for name, card in cards.items():
-            if name not in (a, b) and line.distance(card) < ROOM:
+            if name not in (a, b) and line.distance(card) < CLEARANCE:
                 yield f"{a} - {b} passes {name} at {line.distance(card):.0f}"
-        if line.length < ROOM:
+        if line.length < CLEARANCE:
             yield f"{a} - {b} is only {line.length:.0f} long"
     pairs = list(shapes.items())
     for number, (ends, line) in enumerate(pairs):
@@ -69,12 +69,12 @@ def complaints(drawn: Iterable[Mapping[str, Any]], cards: Mapping[str, Geometry]
     names = list(cards)
     for number, one in enumerate(names):
         for two in names[number + 1 :]:
-            if cards[one].distance(cards[two]) < ROOM:
+            if cards[one].distance(cards[two]) < CLEARANCE:
                 yield f"{one} and {two} are {cards[one].distance(cards[two]):.0f} apart"
 
 
 def track(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A track with all its boxes."""
+    """Return a track with all its boxes."""
     x, y = row["first"]
     boxes: dict[str, list[float]] = {}
     for count, keys in enumerate(_rows(row)):
@@ -82,12 +82,12 @@ def track(row: Mapping[str, Any]) -> dict[str, Any]:
         for number, key in enumerate(keys):
             left, top = x + dx * count + row["step"][0] * number, y + dy * count
             boxes[key] = [*tenths((left, top)), *row["box"]]
-    laid_out = {"first", "step", "box", "names", "numbers", "rows", "row_step"}
-    return {"boxes": boxes, **{key: value for key, value in row.items() if key not in laid_out}}
+    layout = {"first", "step", "box", "names", "numbers", "rows", "row_step"}
+    return {"boxes": boxes, **{key: value for key, value in row.items() if key not in layout}}
 
 
 def _rows(row: Mapping[str, Any]) -> list[list[str]]:
-    """What the boxes of a track are called, row by row."""
+    """Return the names of a track's boxes, row by row."""
     if "names" in row:
         return [row["names"]]
     labels = []
