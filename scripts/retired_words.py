@@ -63,6 +63,7 @@ def areas() -> dict[str, Iterator[str]]:
         "documentation": documentation(),
         "code": comments(ROOT / "src"),
         "tests": comments(ROOT / "tests"),
+        "client": client_comments(ROOT / "web/src"),
         "benchmarks": comments(ROOT / "benchmarks"),
         "scripts": comments(ROOT / "scripts"),
     }
@@ -103,17 +104,27 @@ def documentation() -> Iterator[str]:
 
 
 def comments(folder: Path) -> Iterator[str]:
-    """Yield the docstrings of the Python files in a folder, and the comments of those files that
-    have a retired word after a `#`."""
+    """Yield the docstrings and comments of the files in a folder that have a retired word."""
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text()
+        # Parser and tokenizer are slow, and most files have nothing to find.
+        if not RETIRED.search(text):
+            continue
         yield from _docstrings(ast.parse(text))
-        # The tokenizer is slow, and most files have nothing to find.
         lines = [line for line in text.splitlines() if "#" in line]
         if any(RETIRED.search(line, line.index("#")) for line in lines):
             for token in tokenize.generate_tokens(io.StringIO(text).readline):
                 if token.type == tokenize.COMMENT:
                     yield token.string
+
+
+def client_comments(folder: Path) -> Iterator[str]:
+    """Yield the comments of the TypeScript, Svelte and CSS files in a folder."""
+    comment = re.compile(r"/\*.*?\*/|<!--.*?-->|(?:^|\s)//[^\n]*", re.DOTALL)
+    for suffix in ("ts", "svelte", "css"):
+        for path in sorted(folder.rglob(f"*.{suffix}")):
+            if "generated" not in path.parts:
+                yield from comment.findall(path.read_text())
 
 
 def _docstrings(module: ast.Module) -> Iterator[str]:

@@ -20,7 +20,7 @@ from entente.server.http.gc_tuning import MIDDLE, YOUNG
 from tests.amount import THOROUGH, amount
 
 # How long an example takes depends on what else the machine does.
-settings.register_profile("entente", deadline=None, max_examples=amount(12, 500))
+settings.register_profile("entente", deadline=None, max_examples=amount(8, 500))
 settings.load_profile("entente")
 
 # Hypothesis reads all our modules for numbers and words to try. In a fresh clone that costs each

@@ -71,8 +71,8 @@ def parts(sheet: Locator, part: str) -> Locator:
     return sheet.locator(f"[data-part={part}]")
 
 
-# Every day one game has this test, and another that of the check before a decision.
-DAILY = "attrition"
+# Every day one game has this test.
+DAILY = "turmoil"
 
 
 @pytest.mark.parametrize("game", daily_first(sorted(SEATS, key=lambda each: each != DAILY)))

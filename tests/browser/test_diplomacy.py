@@ -54,10 +54,11 @@ def gather(crowd: Crowd) -> tuple[Person, Person, Person]:
 
 @pytest.mark.amount
 def test_a_whole_year_with_letters(crowd: Crowd) -> None:
-    """Letters reach those to whom they were written, orders are secret until all have written;
+    """Orders are secret until all have written, letters reach those to whom they were written;
     movement, retreats, adjustments."""
     anna, boris, claire = people = gather(crowd)
-    exchange_letters(anna, boris, claire)
+    if THOROUGH:  # other tests write letters every day
+        exchange_letters(anna, boris, claire)
     write(anna, "A VIE - TYR")
     write_in_secret(people)
     for person in people:
@@ -84,7 +85,7 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     boris.hears("Italy removes A TUS")
 
     received = claire.received
-    assert PUBLIC in received
+    assert (PUBLIC in received) == THOROUGH
     assert LETTER not in received
     assert ANSWER not in received
 

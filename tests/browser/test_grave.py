@@ -211,6 +211,7 @@ def at_both_seats(crowd: Crowd) -> tuple[Person, str]:
     return person, table
 
 
+@pytest.mark.soak
 def test_conceding_is_for_the_seat_that_was_asked_about(crowd: Crowd) -> None:
     """Meanwhile the page has gone on to another seat of the same player."""
     person, table = at_both_seats(crowd)

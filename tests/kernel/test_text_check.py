@@ -265,5 +265,6 @@ def test_every_problem_is_reported_once_and_counted(
     assert capsys.readouterr().out.splitlines() == ["a", "b", "2 texts to fix"]
 
 
+@pytest.mark.soak
 def test_the_texts_of_the_house_are_complete() -> None:
     assert list(text_check.check_all(("entente.games.attrition",))) == []

@@ -20,7 +20,7 @@ from entente.players import PlayerView, make
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL, Budget, Engine, create_engine
 from entente.players.move_review import Thinking
 from entente.players.player import AnyPosition
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 from tests.players.test_levels import FOG
 
 Chosen = Mapping[str, OptionValue]
@@ -42,7 +42,7 @@ PARTS = {
     "pax": Part({"players": 4}, amount(9, 400), amount(3, 1)),
 }
 GREEDY = "greedy"
-PLAYERS = (*LEVELS, GREEDY)
+PLAYERS = (*(LEVELS if THOROUGH else LEVELS[-1:]), GREEDY)
 
 
 @cache

@@ -14,7 +14,7 @@ from entente.players import GreedyPlayer, Player, PlayerView, RandomPlayer, make
 from entente.players.engines import plain_evaluation as plain
 from entente.players.player import AnyPosition
 from examples import race
-from tests.amount import THOROUGH, amount
+from tests.amount import THOROUGH, amount, daily_first
 from tests.toys import Conference
 
 AnyGame = Game[Any, Any]
@@ -117,10 +117,14 @@ def test_it_wins_the_game_of_three() -> None:
 @pytest.mark.parametrize(
     ("name", "options"),
     [
+        *daily_first(
+            [
+                ("diplomacy", {"players": 5, "end_year": amount(1902, 1903)}),
+                ("diplomacy", {"players": 7, "end_year": 1904, "rules": "classic"}),
+                ("diplomacy", {"players": 2, "end_year": 1916}),
+            ]
+        ),
         *(LONG if THOROUGH else ()),  # every day it plays these against chance
-        ("diplomacy", {"players": 7, "end_year": amount(1902, 1904), "rules": "classic"}),
-        ("diplomacy", {"players": 5, "end_year": amount(1902, 1903)}),
-        ("diplomacy", {"players": 2, "end_year": 1916}),
     ],
 )
 def test_it_plays_whole_games_against_itself(name: str, options: Chosen) -> None:

@@ -24,7 +24,7 @@ from sqlalchemy import make_url
 
 from entente.kernel import registry
 from entente.kernel.schema_hints import DATA
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 from tests.server.running import Server, Visitor
 from tests.server.shapes import document
 
@@ -202,6 +202,8 @@ def test_no_request_breaks_the_server(running: Server, database: str) -> None:
     asked = 0
     for found in described.get_all_operations():
         operation = found.ok()
+        if not THOROUGH and operation.method.upper() == "GET" and not operation.query:
+            continue
         asked += 1
 
         @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
@@ -212,4 +214,4 @@ def test_no_request_breaks_the_server(running: Server, database: str) -> None:
         ask()
         assert caller.visitor.client.get("/api/me").json() is not None, operation.label
     caller.calls.close()
-    assert asked > 70
+    assert asked > amount(50, 70)

@@ -52,9 +52,19 @@ ANY_BODY = {
 }  # fmt: skip
 TABLE = "{table_id}"
 ALONE = f"/api/tables/{TABLE}/fork"  # draws at random: it has a test of its own
-# Every day one secret of each game is sought by every request, others where positions are shown;
-# what computers think of them costs more than all the rest, and shows no other positions.
+# Every day one secret of each game is sought by every request, others where positions are shown.
+# What computers think of a position costs more than all the rest: it is asked for the first.
 BY_EVERY_REQUEST = ("play_card", "mobilise", "orders")
+THOUGHT = tuple(
+    f"/api/tables/{TABLE}{end}"
+    for end in (
+        "/evaluation",
+        "/guide/advice",
+        "/positions/{number}/analysis",
+        "/positions/{number}/continuation",
+        "/positions/{number}/explanation",
+    )
+)
 SHOWS_POSITIONS = (
     "", "/board", "/describe", "/guide", "/picture", "/record", "/report", "/results", "/timeline",
     "/positions/{number}",
@@ -79,7 +89,8 @@ def paths(step: str) -> dict[str, Any]:
     """Return the paths about a table by which the secret of a step is sought."""
     known = {path: methods for path, methods in document()["paths"].items() if TABLE in path}
     if THOROUGH or step in BY_EVERY_REQUEST:
-        return {path: methods for path, methods in known.items() if path != ALONE}
+        left_out = (ALONE,) if THOROUGH or step == BY_EVERY_REQUEST[0] else (ALONE, *THOUGHT)
+        return {path: methods for path, methods in known.items() if path not in left_out}
     return {(path := f"/api/tables/{TABLE}{end}"): known[path] for end in SHOWS_POSITIONS}
 
 

@@ -1,4 +1,4 @@
-"""How much a model may be asked: in one game, or by all processes that write in one ledger."""
+"""The budget of a model: for one game, or shared by all processes that write to one ledger."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ class Usage(NamedTuple):
 
 
 class UsageStore(Protocol):
-    """Where it is written down what was spent."""
+    """A store of the usage so far."""
 
     def spend(self, requests: int, tokens: int, most: Usage) -> bool:
-        """Note it, if no more than the most was spent before; whether that was so."""
+        """Add usage, unless it is a request and the limit is reached; return whether it was
+        added."""
         ...
 
 
 class MemoryUsage:
-    """For one player of one game."""
+    """The usage of one player in one game."""
 
     def __init__(self) -> None:
         self.spent = Usage()
@@ -40,7 +41,7 @@ class MemoryUsage:
 
 
 class FileUsage:
-    """A file that many processes write in, each model under its own name."""
+    """A file shared by many processes, with the usage of each model under its name."""
 
     def __init__(self, file: str, model: str) -> None:
         self.file = file
@@ -78,7 +79,7 @@ def _is_exhausted(before: Usage, most: Usage) -> bool:
 
 
 class Budget:
-    """What a model may still cost."""
+    """What a model may still use."""
 
     def __init__(self, model: Model) -> None:
         self.most = Usage(model.requests, model.tokens)
@@ -86,7 +87,7 @@ class Budget:
         self.store: UsageStore = FileUsage(model.ledger, name) if model.ledger else MemoryUsage()
 
     def take(self) -> None:
-        """Count one more request; raise Unanswered if the budget is spent."""
+        """Count one more request; raise `NoReply` if the budget is spent."""
         if not self.store.spend(1, 0, self.most):
             requests, tokens = self.most
             raise no_reply("mistake.llm_spent", requests=requests, tokens=tokens)

@@ -1,4 +1,4 @@
-"""A language model behind an endpoint: how it is set, and one question to it."""
+"""A language model behind an endpoint: its settings, and one request to it."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ Messages = Sequence[Mapping[str, str]]
 
 
 class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a model is reached and what it may cost. `key` is the name of the variable in the
-    environment that holds the key: the key itself is written nowhere. `requests` and `tokens` are
-    the budget of a game in one seat, or with a `ledger` of all that is written in it. `after` is
-    the player that decides where the model does not. `extra` goes with every request."""
+    """A model: how to reach it, and its budget. `key` names the environment variable that holds the
+    key; the key itself is never written. `requests` and `tokens` are the budget of a game in one
+    seat or, with a `ledger`, of all games in it. `after` is the player that decides if the model
+    does not. `extra` is sent with every request."""
 
     url: str
     model: str
@@ -56,8 +56,8 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reply(NamedTuple):
-    """What a model says, and what it cost: tokens of the request and of the answer, estimated
-    where the endpoint does not count them, and seconds."""
+    """A model's answer and its cost: tokens of the request and the answer, estimated if the
+    endpoint does not count them, and seconds."""
 
     text: str
     tokens_in: int
@@ -70,7 +70,7 @@ class Reply(NamedTuple):
 
 
 class NoReply(UserError):
-    """No usable answer came: the endpoint failed, the budget is spent, or all were refused."""
+    """No usable answer: the endpoint failed, the budget is spent, or all answers were refused."""
 
 
 def no_reply(key: str, **args: str | int) -> NoReply:
@@ -82,7 +82,7 @@ def no_reply(key: str, **args: str | int) -> NoReply:
 
 
 def read_model(name: str = "") -> Model:
-    """Return the model of that name in the operator's file; without a name, the one that the
+    """Return the model of a name in the operator's file; without a name, the one that the
     environment describes, or the only one of the file."""
     file = os.environ.get(f"{PREFIX}FILE", "")
     if file:
@@ -96,7 +96,7 @@ def read_model(name: str = "") -> Model:
 
 
 def models_of(file: str) -> dict[str, Model]:
-    """Return the models that a file describes, a table for each."""
+    """Return the models of a file, which has a table for each."""
     try:
         tables = tomllib.loads(Path(file).expanduser().read_text("utf-8"))
         models = msgspec.convert(tables, dict[str, Model])
@@ -171,8 +171,8 @@ class Endpoint:
         finalize(self, self._http.close)  # a player is not notified of the end
 
     def ask(self, messages: Messages, take: Callable[[], None]) -> Reply:
-        """Return what the model says next; `take` hears of each request before it is made. What
-        passes is tried again; anything else is `Unanswered`."""
+        """Return the model's next message; `take` is called before each request. Temporary errors
+        are retried; any other raises `NoReply`."""
         pause, error = self.model.pause, ""
         for attempt in range(self.model.attempts):
             if attempt:
@@ -215,7 +215,7 @@ class Endpoint:
         return Reply(text, tokens_in, tokens_out)
 
     def _safe(self, text: str) -> str:
-        """Return what an endpoint says, without the key that it may repeat."""
+        """Return an endpoint's message without the key, which it may repeat."""
         return text.replace(self._key, "…") if self._key else text
 
 
@@ -234,7 +234,7 @@ class _Usage(msgspec.Struct, frozen=True):
 
 
 class _Completion(msgspec.Struct):
-    """What of an endpoint's answer is read."""
+    """The parts of an endpoint's answer that are read."""
 
     choices: list[_Choice]
     usage: _Usage = _Usage()

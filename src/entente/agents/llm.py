@@ -19,8 +19,8 @@ log = logging.getLogger("entente.agents")
 
 
 def create(game_id: str, seed: str, character: str = "") -> ModelPlayer:
-    """Return the player for a game; a character is one of the models of the operator's file. A
-    UserError says what is not set."""
+    """Return the player for a game; a character is one of the models of the operator's file. Raise
+    UserError if a setting is missing."""
     from entente.agents.endpoint import read_model
     from entente.agents.model_player import ModelPlayer
 
@@ -39,8 +39,8 @@ def characters(game_id: str) -> tuple[str, ...]:
 def at_tables() -> bool:
     """Return whether a server offers this player.
 
-    Every move costs the operator money: so only on request, and with a ledger that counts what
-    all processes spend together.
+    Every move costs the operator money, so it is offered only on request, and with a ledger that
+    counts the usage of all processes.
     """
     if os.environ.get(AT_TABLES) != "1":
         return False

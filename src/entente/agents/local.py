@@ -35,8 +35,8 @@ Keep = Callable[[AnyMatch], None]
 
 
 class LocalSeat:
-    """The agent's seat of a match; the others are played by the computer players of these names.
-    `keep` is called with the match after every move."""
+    """The agent's seat of a match; computer players of these names play the others. `keep` is
+    called with the match after every move."""
 
     is_shared = False
 
@@ -89,7 +89,7 @@ class LocalSeat:
             )
 
     def _determinized(self) -> Position[Any, Any]:
-        """Return the position as far as the seat knows it. After the end nothing is hidden."""
+        """Return the position as the seat knows it. After the end nothing is hidden."""
         position = self.match.position
         return position if self.match.over else position.determinize(self.seat, Random(0))
 

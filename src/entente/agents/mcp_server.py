@@ -1,4 +1,4 @@
-"""A seat over the Model Context Protocol: by the standard streams, or over HTTP."""
+"""A seat over the Model Context Protocol, by standard streams or over HTTP."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Context = ServerRequestContext[Any]
 
 
 def server_of(tools: Tools) -> AnyServer:
-    """Return the tools of a seat as a server of the protocol."""
+    """Return an MCP server with the tools of a seat."""
     one_at_a_time = anyio.Lock()
 
     async def listed(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
@@ -107,7 +107,7 @@ def serve_http(
 
 
 class _Server(uvicorn.Server):
-    """One that says when it can be reached."""
+    """A server that calls `ready` when it is reachable."""
 
     ready: Callable[[], None]
 
@@ -121,7 +121,7 @@ App = Callable[[Scope, Any, Any], Any]
 
 
 class _TokenGuard:
-    """An application for those who send a token."""
+    """Middleware that requires a token."""
 
     def __init__(self, app: App, token: str) -> None:
         self.app = app

@@ -68,8 +68,7 @@ class ModelPlayer:
             return action
 
     def _ask(self, view: PlayerView) -> str:
-        """Ask until an answer is allowed. Everything is worked out in a position that the seat
-        cannot tell from the true one."""
+        """Ask until an answer is legal. Everything is computed in a determinization of the seat."""
         seat, world = view.seat, view.determinize(Random(0))
         seat_text = SeatText(world.game, seat, self.model.language)
         messages = [
@@ -100,7 +99,8 @@ class ModelPlayer:
     # -- the prompt
 
     def _briefing(self, seat_text: SeatText) -> str:
-        """Return the same in every request of a game, so that endpoints can keep it."""
+        """Return the part of the prompt that is the same in every request of a game, so that
+        endpoints can cache it."""
         words = seat_text.words
         parts = [seat_text.who(), words("llm.role"), self.model.advice, words("llm.rules")]
         return "\n\n".join(filter(None, [*parts, seat_text.all_rules(), words("llm.answer")]))
@@ -132,13 +132,13 @@ class ModelPlayer:
         )
 
     def _how_to_answer(self, seat_text: SeatText, snapshot: SeatSnapshot) -> Iterator[str]:
-        """Yield where an action ends and its explanation begins. Slots show a whole answer
+        """Yield how to copy an action and add its explanation; slots show a whole answer
         instead."""
         if not all(isinstance(each.menu, Slots) for each in snapshot.view.decisions):
             yield seat_text.words("llm.copy")
 
     def _cards(self, seat_text: SeatText, snapshot: SeatSnapshot) -> Iterator[str]:
-        """Yield the cards of its hand, in full."""
+        """Yield the cards of the hand, in full."""
         known = set(cards(seat_text.catalog))
         hand = getattr(snapshot.view, "hand", None) or ()
         yield from (seat_text.card(each) for each in hand if each in known)
@@ -146,7 +146,7 @@ class ModelPlayer:
     # -- what it says
 
     def _understood(self, seat_text: SeatText, world: AnyPosition, text: str) -> tuple[str, str]:
-        """Return the action of an answer, in its exact spelling, or why it cannot be taken."""
+        """Return the action of an answer in its exact spelling, or why it is not legal."""
         answers = _ACTION.findall(text)
         if not answers:
             return "", seat_text.words("llm.no_action")
@@ -164,7 +164,7 @@ class ModelPlayer:
         return action, seat_text.words("llm.refused", action=action[:QUOTED], reason=refused)
 
     def _line(self, world: AnyPosition, seat_text: SeatText, answer: str) -> str:
-        """Return an object or a list in JSON is written as the question wants it."""
+        """Return a JSON object or list as the text of an action."""
         if not answer.startswith(("{", "[")):
             return answer
         try:

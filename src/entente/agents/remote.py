@@ -1,4 +1,4 @@
-"""A seat of a table on a server, by its address and a token: the same doors as for any bot."""
+"""A seat of a table on a server, by its address and a token, over the public API for bots."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ Json = dict[str, Any]
 class RemoteSeat:
     """One seat of one table.
 
-    Frames of the table's websocket are kept as they come; a caller waits for the answer with the
-    number of its request.
+    Frames of the table's websocket are stored as they arrive; a caller waits for the answer with
+    the number of its request.
     """
 
     is_shared = True
@@ -68,8 +68,7 @@ class RemoteSeat:
         self._is_over = False  # we have left ourselves
 
     def _own_seat(self, seats: dict[Seat, Json], wanted: Seat | None) -> Seat:
-        """Return the seat that the token plays; where it plays several, the one that was asked
-        for."""
+        """Return the seat that the token plays; if it plays several, the requested one."""
         mine = [seat for seat, each in seats.items() if each["me"]]
         if wanted is not None and wanted not in seats:
             raise user_error("mistake.seat", name=wanted, known=list(seats))
@@ -82,7 +81,7 @@ class RemoteSeat:
     # -- the connection
 
     def _connect(self) -> None:
-        """Be at the table; after a lost connection, again. Several may want it at once."""
+        """Connect to the table, or reconnect; several threads may call it at once."""
         with self._connecting:
             if not self._is_away():
                 return
@@ -98,7 +97,7 @@ class RemoteSeat:
             return self._socket is None and not self._is_over
 
     def _opened(self) -> tuple[ClientConnection, ExitStack]:
-        """Return a new connection, and what closes it."""
+        """Return a new connection and a function that closes it."""
         address = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
         opened = ExitStack()
         try:
@@ -155,7 +154,7 @@ class RemoteSeat:
             return self._state
 
     def _request(self, frame: Json) -> Json:
-        """Ask something over the websocket, and the answer to it."""
+        """Send a request over the websocket and return the answer."""
         self._present()
         number = str(next(self._numbers))
         with self._news:
@@ -171,8 +170,7 @@ class RemoteSeat:
         return answer
 
     def _answer(self, socket: ClientConnection | None, number: str, frame: Json) -> Json:
-        """Return the answer to a question; none comes by another connection than it was asked
-        by."""
+        """Return the answer to a request; it must come by the same connection."""
         if socket is None:
             raise Refused(self._lost())
         try:
@@ -189,7 +187,7 @@ class RemoteSeat:
         return answer
 
     def _lost(self) -> str:
-        """Return why nothing comes from the server."""
+        """Return the error for a lost connection."""
         key = TURNED_AWAY.get(self._closed)
         if key is not None:
             return self.words.catalog.get(key)
@@ -233,7 +231,7 @@ class RemoteSeat:
         )
 
     def _view(self, answered: Json) -> View:
-        """Return a view as the game itself makes it, out of its JSON."""
+        """Return the game's own view, decoded from JSON."""
         decisions = [{**each, "menu": expand(each["menu"])} for each in answered["decisions"]]
         written = json.dumps({**answered, "decisions": decisions})
         return msgspec.json.decode(written, type=self.game.view_type)

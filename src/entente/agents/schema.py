@@ -1,9 +1,9 @@
-"""How an agent may write its actions, as JSON schemas: those of a game's grammar, and those of one
-question with its forms and lists; and from what it wrote back to the line that the rules know.
+"""JSON schemas of the actions that an agent may write, for a game's grammar and for one decision
+with its forms and lists, and the conversion of what it wrote into the text of an action.
 
-An action is a line (`move germany-infantry berlin belgium`) or its words in a list. The answer to a
-form is an object with its fields, to slots one with a choice for each, to a list its items. Where
-one of several forms is wanted, an object names it: `{"pay": {"gold": 2}}`.
+An action is a line (`move germany-infantry berlin belgium`) or a list of its words. The answer to a
+form is an object with its fields, to slots an object with a choice for each, to a list its items.
+If there are several forms, an object names one: `{"pay": {"gold": 2}}`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Schema = dict[str, Any]
 
 
 class InvalidAction(Exception):
-    """An action is of another kind than its question wants; `wanted` says of which, `place` where:
-    the names of the fields that lead there."""
+    """An action of the wrong kind for its decision: `wanted` is the right kind, `place` the path of
+    field names to the error."""
 
     def __init__(self, wanted: str, place: Sequence[str], names: Sequence[str] = ()) -> None:
         super().__init__(wanted)
@@ -51,14 +51,14 @@ def action_schema(game: AnyGame) -> tuple[Schema, Schema]:
 
 
 def menu_schema(menu: Menu) -> Schema:
-    """Return the schema of the answers to a question, with shared parts as definitions."""
+    """Return the schema of the answers to a decision, with shared parts as definitions."""
     writing = _SchemaBuilder()
     schema = writing.of(menu)
     return {**schema, "$defs": writing.definitions} if writing.definitions else schema
 
 
 class _SchemaBuilder:
-    """The schema of a menu being written."""
+    """A builder of the schema of a menu."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
@@ -95,7 +95,8 @@ class _SchemaBuilder:
         return self._once(schema) if isinstance(menu, (Form, OneOf)) else schema
 
     def _named(self, form: Field) -> Schema:
-        """One of several, by its verb; of a list, any of its lines."""
+        """Return the schema of one of several forms, named by its verb, or of any line of a
+        list."""
         verb = verb_of(form)
         return _object({verb: self.of(form)}, [verb]) if verb else self.of(form)
 
@@ -121,7 +122,7 @@ def _object(fields: Mapping[str, Schema], required: Sequence[str]) -> Schema:
 
 
 def verb_of(menu: Field) -> str:
-    """Return the word that names one of several forms; a list of whole lines has none."""
+    """Return the verb that names one of several forms; a list of whole lines has none."""
     return "" if isinstance(menu, (Choose, OneOf)) else menu.verb
 
 
@@ -129,8 +130,7 @@ def verb_of(menu: Field) -> str:
 
 
 def action_text(menu: Menu | None, value: object) -> str:
-    """Return the line of an action that an agent wrote: as a line, word by word, or as an
-    object."""
+    """Return the text of an action that an agent wrote as a line, a list of words or an object."""
     if isinstance(value, str):
         return " ".join(value.split("\n")).strip()
     if isinstance(menu, (ListOf, Pick)) and _is_list(value) and list(value)[:1] != [menu.verb]:
@@ -195,7 +195,7 @@ def _slots(menu: Slots, values: Mapping[str, object], place: tuple[str, ...]) ->
 
 
 def _fields(value: object, names: Sequence[str], place: tuple[str, ...]) -> Mapping[str, object]:
-    """Return the fields of an object, none of them unknown."""
+    """Return the fields of an object; raise an error for an unknown one."""
     if not isinstance(value, Mapping) or any(name not in names for name in value):
         raise InvalidAction("object", place, names)
     return value

@@ -15,8 +15,8 @@ OPEN, PLAYING, OVER = "open", "playing", "over"
 
 
 class Refused(Exception):
-    """Something was not done, and why: a sentence in the agent's language, and the section of the
-    rules where they are the reason."""
+    """A refusal: a sentence in the agent's language, and the section of the rules if they are the
+    reason."""
 
     def __init__(self, text: str, section: str = "") -> None:
         super().__init__(text)
@@ -40,7 +40,7 @@ class SeatSnapshot(NamedTuple):
     ending: str = ""
 
     def question(self, window: int | None) -> tuple[Decision, Prompt] | None:
-        """Return a question to the seat: the one of that window, or its first."""
+        """Return a decision of the seat: the one with this id, or the first."""
         for decision, prompt in zip(self.view.decisions, self.prompts, strict=True):
             if window in (None, decision.window):
                 return decision, prompt
@@ -61,7 +61,8 @@ class ChatMessage(NamedTuple):
 
 
 class SeatClient(Protocol):
-    """What an agent in a seat can see and do. An impossible call raises `Refused`."""
+    """The actions and information available to an agent in a seat. An impossible call raises
+    `Refused`."""
 
     game: AnyGame
     seat: Seat
@@ -74,15 +75,15 @@ class SeatClient(Protocol):
         ...
 
     def preview(self, action: str, things: Sequence[str], window: int | None) -> Allowed:
-        """Return what is to be expected of an action, or of what can be done with some things."""
+        """Return the expected result of an action, or of actions with some things."""
         ...
 
     def options_for(self, thing: str, window: int | None) -> ActionOptions:
-        """Return what may be done with a thing, and what may not be."""
+        """Return the allowed and the blocked actions with a thing."""
         ...
 
     def act(self, action: str, window: int | None) -> None:
-        """Answer a question."""
+        """Answer a decision."""
         ...
 
     def undo(self) -> None:
@@ -90,12 +91,12 @@ class SeatClient(Protocol):
         ...
 
     def messages(self) -> Sequence[ChatMessage]:
-        """Return what was written to the seat, and by it."""
+        """Return the messages to and from the seat."""
         ...
 
     def unread(self) -> int:
-        """Return the number of unread letters and mark them as announced: they wake no waiting
-        caller again."""
+        """Return the number of unread messages and mark them as announced, so that they do not wake
+        a waiting caller again."""
         ...
 
     def send_message(self, to: Sequence[Seat], text: str) -> None:
@@ -103,8 +104,8 @@ class SeatClient(Protocol):
         ...
 
     def wait(self, seconds: float) -> None:
-        """Wait until this seat is to move, the game is over or an unread letter has come, but not
-        longer than `seconds`."""
+        """Wait until this seat is to move, the game is over or a message arrives, but at most
+        `seconds`."""
         ...
 
     def close(self) -> None:

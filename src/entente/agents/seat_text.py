@@ -1,6 +1,6 @@
-"""What an agent reads: the position, its questions, the log, the rules, in sentences and lines.
+"""The texts that an agent reads: the position, its decisions, the log and the rules.
 
-It is made from what a seat sees (`SeatSnapshot`), and from nothing else.
+They are made only from what a seat sees (`SeatSnapshot`).
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ class SeatText:
     # -- the position
 
     def position(self, snapshot: SeatSnapshot, lines: int) -> str:
-        """Everything at a glance: the board, the last lines of the log, what is asked."""
+        """Return an overview: the board, the last log entries and the open decisions."""
         picture = self.game.presentation.render_text(snapshot.view, self.catalog)
         parts = [self.who(), picture, self.log(snapshot, lines), self.standing(snapshot)]
         return "\n\n".join(filter(None, parts))
 
     def who(self) -> str:
-        """Return which game it is, and whose seat."""
+        """Return the name of the game and of the seat."""
         name = self.catalog.name("seat", self.seat)
         return self.words("reply.who", game=self.catalog.get("info.title"), seat=name)
 
     def thing(self, snapshot: SeatSnapshot, word: str) -> str:
-        """Return a thing of the game in words: a place, a piece, a card."""
+        """Return the name of a thing of the game: a place, a piece, a card."""
         for things in meant(word, self.catalog.words, self.catalog):
             described = {each: self._described(snapshot.view, each) for each in things}
             lines = list(dict.fromkeys(filter(None, described.values())))
@@ -64,7 +64,7 @@ class SeatText:
         return self.game.presentation.describe(view, thing, self.catalog) or ""
 
     def standing(self, snapshot: SeatSnapshot) -> str:
-        """Return whether the game goes on, whom it waits for, and what is asked."""
+        """Return whether the game is over, which seats are to move, and the open decisions."""
         if snapshot.ending:
             return self.ending(snapshot)
         if snapshot.status == OPEN:
@@ -104,8 +104,8 @@ class SeatText:
     # -- questions
 
     def questions(self, snapshot: SeatSnapshot, window: int | None, word: str) -> str:
-        """Return what may be done: the choices of all questions, or of one; those with a word in
-        them."""
+        """Return the choices of all decisions, or of one; optionally only those that contain a
+        word."""
         texts = [
             self.question(decision, prompt, LISTED, word)
             for decision, prompt in zip(snapshot.view.decisions, snapshot.prompts, strict=True)
@@ -114,7 +114,7 @@ class SeatText:
         return "\n\n".join(texts) or self.standing(snapshot)
 
     def question(self, decision: Decision, prompt: Prompt, most: int, word: str = "") -> str:
-        """Return a question, its number, its rule, and what may be answered."""
+        """Return a decision with its number, its rule and its choices."""
         key = "reply.must" if decision.must else "reply.may"
         head = self.words(key, number=decision.window, prompt=prompt.text, section=decision.section)
         secret = [self.words("reply.sealed")] if decision.sealed else []
@@ -138,7 +138,7 @@ class SeatText:
         return lines
 
     def _by_thing(self, decision: Decision) -> Iterator[Choice]:
-        """Actions that a page shows only when a thing is selected."""
+        """Yield the actions that a page shows only when a thing is selected."""
         menu = decision.menu
         parts = menu.forms if isinstance(menu, OneOf) else (menu,)
         game, language = self.game.info.id, self.words.language
@@ -166,7 +166,7 @@ class SeatText:
         return f"- {choice.action}{label}{remark}{grave}"
 
     def _slots(self, menu: Slots, prompt: Prompt, most: int, word: str) -> list[str]:
-        """One choice for each; all of them in one line."""
+        """Return the choices of each slot; an answer has one for each, in one line."""
         lines = [self.words("reply.slots", count=len(menu.slots))]
         for slot, choices in prompt.slots.items():
             parts = [each.action for each in choices if slug(word) in slug(f"{slot} {each.action}")]
@@ -179,7 +179,7 @@ class SeatText:
         return self.words("reply.amount", verb=menu.verb, least=menu.least, most=menu.most)
 
     def _forms(self, menu: Menu) -> list[str]:
-        """Return how what is written in parts is written; its fields are a matter of `form`."""
+        """Return how to write compound answers; `form` describes their fields."""
         if isinstance(menu, OneOf):
             return [line for form in menu.forms for line in self._forms(form)]
         if isinstance(menu, Amount):
@@ -194,8 +194,7 @@ class SeatText:
         return []
 
     def form(self, decision: Decision, verb: str) -> str:
-        """Return the JSON schema of what may be answered to a question; of one of several forms,
-        its own."""
+        """Return the JSON schema of the answers to a decision, or of one of its forms."""
         menu: Menu = decision.menu
         if verb and isinstance(menu, OneOf):
             own = [form for form in menu.forms if verb_of(form) == verb]
@@ -219,7 +218,7 @@ class SeatText:
         return "\n".join(filter(None, lines))
 
     def options(self, thing: str, available: ActionOptions) -> str:
-        """Return what may be done with a thing, and what may not."""
+        """Return the allowed and the blocked actions with a thing."""
         lines = []
         for way in available.allowed:
             rest = "; ".join(filter(None, [way.hint, *way.consequences, *way.cautions]))
@@ -236,7 +235,7 @@ class SeatText:
         return "\n".join(lines) or self.words("reply.no_ways", thing=thing)
 
     def refusal(self, text: str, section: str) -> str:
-        """Return why not, and the rule's section with its title."""
+        """Return the reason of a refusal, and the rules section with its title."""
         return text + self._section(section)
 
     def _section(self, section: str) -> str:
@@ -246,7 +245,7 @@ class SeatText:
     # -- the rules
 
     def rule(self, wanted: str) -> str:
-        """Return a section with those below it, a card, or, without a wish, the contents."""
+        """Return a section with its subsections, or a card; without a name, the contents."""
         if not wanted.strip():
             return self.contents()
         result = look_up(wanted, self.catalog)
@@ -262,7 +261,7 @@ class SeatText:
         return self.words(key, wanted=wanted, near=near)
 
     def contents(self) -> str:
-        """Return the sections of the rules; the cards are counted, and found by their names."""
+        """Return the sections of the rules and the number of cards, which are found by name."""
         lines = [
             f"{'  ' * each.count('.')}{each} {title(each, self.catalog)}"
             for each in sections(self.catalog)
@@ -292,14 +291,14 @@ class SeatText:
         return "\n".join(rows)
 
     def _message(self, letter: ChatMessage) -> str:
-        """Return a message as JSON, so that its text cannot pose as anything else."""
+        """Return a message as JSON, so that its text cannot imitate anything else."""
         names = {each: self.catalog.name("seat", each) for each in (letter.sender, *letter.to)}
         to = [names[each] for each in letter.to if each != letter.sender]
         lines = {"from": names[letter.sender], "to": to or self.words("reply.all")}
         return json.dumps({**lines, "text": plain_text(letter.text)}, ensure_ascii=False)
 
     def treaties(self, snapshot: SeatSnapshot) -> str:
-        """Return the treaties and offers that the seat knows of, clause by clause."""
+        """Return the treaties and offers that the seat knows, clause by clause."""
         texts = getattr(snapshot.recap, "treaties", {})
         lines = []
         for name, treaty in texts.items():
@@ -316,8 +315,8 @@ class SeatText:
 
 
 def compact(actions: Sequence[str]) -> list[str]:
-    """Very many actions in few lines: of one verb, those that differ in one word stand in one line,
-    with a gap for that word and all that may stand there. The word is the one that makes the fewest
+    """Return many actions in few lines: actions of one verb that differ in one word share a line,
+    with a gap for that word and a list of its values. The word is the one that gives the fewest
     lines."""
     verbs: dict[str, list[str]] = {}
     for action in actions:

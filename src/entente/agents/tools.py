@@ -1,4 +1,4 @@
-"""The tools of a seat: what an agent can ask for and do, each with its schema and its words."""
+"""The tools of a seat, which an agent can call, each with its schema and its texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Arguments = Mapping[str, Any]
 
 
 class Answer(NamedTuple):
-    """What a tool has to say, the same as data, and whether it is a refusal."""
+    """The answer of a tool: text, the same as data, and whether it is a refusal."""
 
     text: str
     data: dict[str, Any] = {}
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 class Tool(NamedTuple):
-    """A tool: its arguments as a JSON schema, and whether it changes anything."""
+    """A tool: its arguments as a JSON schema, and whether it changes the game."""
 
     name: str
     title: str
@@ -42,7 +42,7 @@ class Tool(NamedTuple):
 
 
 class Tools:
-    """All that an agent can do in a seat."""
+    """All tools of a seat."""
 
     def __init__(self, client: SeatClient) -> None:
         self.client = client
@@ -52,7 +52,7 @@ class Tools:
         self.all: dict[str, Tool] = {tool.name: tool for tool in self._all_tools()}
 
     def call(self, name: str, arguments: Arguments) -> Answer:
-        """Use a tool. What is wrong, or not allowed, is an answer too: a sentence."""
+        """Call a tool. An error or a refusal is an answer too: a sentence."""
         tool = self.all.get(name)
         if tool is None:
             return self._refused(self.words("refused.tool", name=name, known=list(self.all)))
@@ -77,7 +77,7 @@ class Tools:
     # -- arguments
 
     def _argument_error(self, tool: Tool, arguments: Arguments) -> str:
-        """Return what is wrong with the arguments of a call, in a sentence."""
+        """Return the error in the arguments of a call, in a sentence."""
         fields = tool.schema["properties"]
         for name in arguments:
             if name not in fields:
@@ -103,7 +103,7 @@ class Tools:
         return self.words("refused.at", place=error.place, said=text)
 
     def _written(self, value: object, window: int | None) -> str:
-        """Return the line of an action, as the question wants it that it answers."""
+        """Return the text of an action, as its decision expects it."""
         if isinstance(value, str):
             return action_text(None, value)
         question = self.client.snapshot().question(window)
@@ -175,7 +175,7 @@ class Tools:
         return self._news_since(before)
 
     def _news_since(self, before: int, head: str = "") -> Answer:
-        """Return the lines of the log that are new to the agent, letters, and what is asked now."""
+        """Return what is new to the agent: log entries, messages and open decisions."""
         snapshot = self._snapshot()
         news = self.seat_text.log(snapshot, MOST_LINES, min(before, len(snapshot.log)))
         unread = self.client.unread()
@@ -283,8 +283,8 @@ class Tools:
 
 
 def _answers(decision: Decision, prompt: Prompt) -> dict[str, Any]:
-    """Return the answers to a decision. What is picked or filled in is not a whole answer; the
-    example is a legal one."""
+    """Return the answers to a decision. Picks and forms are not whole answers; the example is a
+    legal one."""
     menu = decision.menu
     whole = () if isinstance(menu, Pick) else prompt.choices
     return {
@@ -304,8 +304,8 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def _is_a(value: object, kind: str) -> bool:
-    """Whether a value is of a kind that a schema names; truth is no number, and lists are of
-    texts."""
+    """Return whether a value has a type that a schema names; a boolean is not a number, and lists
+    contain strings."""
     if isinstance(value, (list, tuple)) and not all(isinstance(each, str) for each in value):
         return False
     return isinstance(value, _KINDS[kind]) and not isinstance(value, bool)

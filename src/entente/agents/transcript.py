@@ -1,4 +1,4 @@
-"""What was said between a player and its model, in a file: one JSON object a line."""
+"""Transcripts of the conversation between a player and its model: a file of JSON lines."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from entente.kernel import Seat
 
 
 class Transcript:
-    """A file of its own for each player, in a folder; without a folder nothing is kept. The first
-    line says what was played: game, seat and what else is given as `about`. No line ever has a key
-    in it: none is given to it."""
+    """A file for each player, in a folder; without a folder nothing is written. The first line
+    describes the game: its name, the seat and `about`. No line contains a key, because the
+    transcript never gets one."""
 
     def __init__(self, folder: str, game_id: str, **about: object) -> None:
         self.folder = Path(folder).expanduser() if folder else None

@@ -1,4 +1,4 @@
-"""The agents' own words, in one language."""
+"""The texts of the agents package, in one language."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Words:
 
 @lru_cache(maxsize=4)
 def words_in(language: str) -> Words:
-    """Return the words of a language; read once."""
+    """Return the texts of a language, from a cache."""
     return Words(language)
 
 
 def user_error(key: str, **args: Argument) -> UserError:
-    """Return what cannot be used of what an agent's keeper has given."""
+    """Return an error in the settings that an agent's operator gave."""
     return UserError(Message(key, args), PACKAGE)

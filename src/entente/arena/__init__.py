@@ -1,4 +1,4 @@
-"""Games between computer players, many at a time, and what they are worth."""
+"""Many games between computer players, and their evaluation."""
 
 from entente.arena.entrants import entrant
 from entente.arena.report import report

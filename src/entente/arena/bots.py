@@ -1,9 +1,9 @@
 """Bots in the arena: programs that play over the API.
 
-`bot:COMMAND` is started for each of its seats, with a server of the arena's own, a token, its table
-and its seat in the environment: ENTENTE_SERVER, ENTENTE_TOKEN, ENTENTE_TABLE, ENTENTE_SEAT. The
-server plays the other seats, so these are installed players or bots too. What came of the game is
-read from its record, which is held against the rules.
+The arena starts `bot:COMMAND` for each of its seats, with its own server, a token, the table and
+the seat in the environment: ENTENTE_SERVER, ENTENTE_TOKEN, ENTENTE_TABLE, ENTENTE_SEAT. The server
+plays the other seats, so these are installed players or bots too. The result is read from the
+game's record, which is verified against the rules.
 """
 
 from __future__ import annotations
@@ -220,8 +220,8 @@ def close_bot_server() -> None:
 
 
 def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
-    """Play one game on the server. A failing bot or rule is part of the result. If the server
-    itself fails, UserError: the game is still to be played."""
+    """Play one game on the server. The failure of a bot or of the rules is part of the result.
+    Raise UserError if the server itself fails: the game is still to be played."""
     from websockets.exceptions import WebSocketException
 
     try:
@@ -335,7 +335,7 @@ def _next(socket: ClientConnection) -> Json | None:
 
 
 def _is_over(server: BotServer, table: str) -> bool:
-    """Return whether the game is over: bots may know it before we do."""
+    """Return whether the game is over; bots may know it before the arena does."""
     info = msgspec.json.decode(server.ask(f"/api/tables/{table}", server.token(0)))
     return bool(info["status"] == "over")
 

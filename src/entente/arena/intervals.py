@@ -1,4 +1,4 @@
-"""How sure one may be of a share: the score interval of Wilson, which stays between 0 and 1."""
+"""The confidence interval of a share: Wilson's score interval, which stays between 0 and 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings by openskill: how strong players are against each other, and how sure that is.
+"""Ratings by openskill: the relative strength of players, and its uncertainty.
 
 Each game is one update (Weng and Lin's Plackett-Luce model with the package's defaults), in the
 order of the tournament, which spreads all pairings evenly. A rating starts at 25; with 95 %

@@ -1,6 +1,6 @@
-"""The report of a tournament: one page that needs nothing beside it, in either language.
+"""The report of a tournament: one self-contained page, in either language.
 
-It tells of games that are over, and of those that failed only why: no position of either.
+It describes finished games, and for failed games only the reason; it shows no positions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def report(run: TournamentRun, language: str = "en", command: str = "") -> str:
 
 
 def page(title: str, language: str, parts: Sequence[str]) -> str:
-    """Return a page that needs nothing beside it, and may fetch nothing."""
+    """Return a self-contained page, which may not load anything."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
         f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
@@ -65,7 +65,7 @@ def _about(run: TournamentRun, writer: TableWriter, command: str) -> list[str]:
 
 
 def _unusual(run: TournamentRun, writer: TableWriter) -> list[str]:
-    """Options and figures that are not as the game comes, where there is one variant."""
+    """Return the options and data that differ from the defaults, if there is one variant."""
     if len(run.tournament.variants) > 1:
         return []
     (variant,) = run.tournament.variants
@@ -83,7 +83,7 @@ def _unusual(run: TournamentRun, writer: TableWriter) -> list[str]:
 
 
 def _variants(standings: Sequence[Table], writer: TableWriter) -> list[str]:
-    """Return the seats under each variant, held against each other."""
+    """Return a comparison of the seats under each variant."""
     seats = list(dict.fromkeys(seat for table in standings for seat in table.seats))
     marks = [
         _seat_mark(each, f"{writer.seat(seat)}: {table.variant.name}", number, writer)
@@ -97,7 +97,7 @@ def _variants(standings: Sequence[Table], writer: TableWriter) -> list[str]:
 
 
 def _table(table: Table, writer: TableWriter, level: int) -> list[str]:
-    """All that there is about one variant."""
+    """Return everything about one variant."""
     parts = list[str]()
     if len(table.standings) > 1:
         _add(parts, level, writer.standings(table), _players_chart(table, writer))

@@ -1,4 +1,4 @@
-"""What comes out of many games: counts that can be added up in any order."""
+"""The results of many games: counts that can be added in any order."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from entente.kernel.statistics import Statistic
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A game that could not be played to its end, and what is needed to look at it.
+    """A game that failed, and what is needed to examine it.
 
-    `record` is the game up to the failure; `seat` and `action` are what came next, if anything.
+    `record` is the game up to the failure; `seat` and `action` are the next move, if any.
     """
 
     game: int
@@ -29,7 +29,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """How a seat fared over all games that ended."""
+    """The results of a seat over all finished games."""
 
     player: str
     wins: int
@@ -60,7 +60,7 @@ class Tally(msgspec.Struct):
     def count_end(
         self, outcome: Outcome, decisions: int, happened: Iterable[Statistic] = ()
     ) -> None:
-        """Add a game that ended, with what happened in it."""
+        """Add a finished game with its events."""
         self.ended += 1
         self.decisions += decisions
         self.decisions_ended += decisions
@@ -80,7 +80,7 @@ class Tally(msgspec.Struct):
         self.failures.append(failure)
 
     def count_lapses(self, lapses: Mapping[Seat, Sequence[str]]) -> None:
-        """Add how often players failed in their thoughts and thought again."""
+        """Add errors that players recovered from."""
         self.lapses.update({seat: len(errors) for seat, errors in lapses.items()})
 
     def add(self, other: Tally) -> None:
@@ -106,11 +106,11 @@ class Tally(msgspec.Struct):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """The result of a simulation. `games` counts all games played, those that failed included.
+    """The result of a simulation. `games` counts all games, including failed ones.
 
-    `happenings` counts events over all games that ended, by seat ('' if an event has no seat).
-    `lapses` are counted over all games: how often a player's thinking failed and it thought again;
-    so are `fallbacks`: how often another player decided in its place.
+    `happenings` counts events over all finished games, by seat ('' for an event without a seat).
+    `lapses` counts errors that players recovered from, `fallbacks` decisions that another player
+    made for them, over all games.
     """
 
     games: int
@@ -128,7 +128,7 @@ class Simulation(msgspec.Struct, frozen=True):
 
     @property
     def ended(self) -> int:
-        """How many games were played to their end."""
+        """The number of finished games."""
         return self.games - len(self.failures)
 
 

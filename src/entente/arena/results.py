@@ -1,8 +1,7 @@
-"""The results of a tournament in a file: JSON lines, the tournament first, then a game a line.
+"""The results file of a tournament: JSON lines, first the tournament, then one game a line.
 
-Games are added as they are done, so that nothing is lost when the work is interrupted, and put into
-their order once all are there. But for the times, the file then depends on nothing but the
-tournament.
+Games are appended as they finish, so that an interruption loses nothing, and sorted when all are
+done. Except for the times, the file then depends only on the tournament.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ FORMAT = 1
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why a game did not come to its end, and through whose player, if it was one."""
+    """The reason why a game failed, and the seat of the player at fault, if any."""
 
     error: str
     seat: Seat | None
@@ -31,7 +30,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a game ended; `reason` is the key of the text that says so."""
+    """The end of a game; `reason` is the key of its text."""
 
     winners: tuple[Seat, ...]
     scores: dict[Seat, float]
@@ -39,7 +38,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game that was played: its end, or why there is none."""
+    """The result of one game: its end, or why it failed."""
 
     key: Key
     seed: str
@@ -53,7 +52,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def timeless(self) -> GameResult:
-        """The result without times."""
+        """Return the result without times."""
         times = {seat: ThinkingTime(each.decisions) for seat, each in self.thought.items()}
         return msgspec.structs.replace(self, thought=times)
 
@@ -66,8 +65,8 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 class ResultsFile:
-    """The file of a tournament, open for what is still to come. What it has already is in `games`;
-    a last line that was not finished is taken off. UserError where the file is another's."""
+    """The results file of a tournament, open to append. `games` are the games already in it; an
+    incomplete last line is removed. Raises UserError if the file belongs to another tournament."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
@@ -95,19 +94,20 @@ class ResultsFile:
         self._write()
 
     def add(self, game: GameResult) -> None:
-        """One more game is done."""
+        """Append a game."""
         self.games[game.key] = game
         self._file.write(_line(game))
         self._file.flush()
 
     def check(self, fixtures: Mapping[Key, Fixture]) -> None:
-        """UserError where the file has games that are not to be played."""
+        """Raise UserError if the file has games that are not in the schedule."""
         more = len(self.games.keys() - fixtures.keys())
         if more:
             raise _error("mistake.results.more", self.path, count=len(self.games), more=more)
 
     def _write(self) -> None:
-        """All of it in order, through a second file: a crash leaves the old one or the new one."""
+        """Rewrite the file in order, through a second file: a crash leaves the old one or the new
+        one."""
         rows = [_line(_Head(FORMAT, self.tournament))]
         rows += [_line(self.games[key]) for key in sorted(self.games)]
         part = self.path.with_name(self.path.name + ".part")
@@ -116,7 +116,7 @@ class ResultsFile:
 
 
 def read(path: Path) -> tuple[Tournament, list[GameResult]]:
-    """Return a file of results. A last line without an end is left out: it was being written."""
+    """Read a results file, without an incomplete last line."""
     first, *lines = path.read_bytes().split(b"\n")[:-1] or [b""]
     try:
         head = msgspec.json.decode(first, type=_Head)
@@ -139,7 +139,7 @@ def _line(row: msgspec.Struct) -> bytes:
 
 
 def _differing(one: Tournament, other: Tournament) -> list[str]:
-    """In what two tournaments are not the same."""
+    """Return the fields in which two tournaments differ."""
     fields = msgspec.structs.fields(Tournament)
     return [f.name for f in fields if getattr(one, f.name) != getattr(other, f.name)]
 

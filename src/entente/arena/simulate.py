@@ -1,7 +1,7 @@
-"""Many games on this machine, in one process or several.
+"""Simulations: many games on this machine, in one process or several.
 
-The seed of each game follows from the seed of the whole and the game's number, so the results are
-the same however many processes share the work.
+The seed of each game follows from the seed of the whole and the game's number, so the results do
+not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ Progress = Callable[[int], None]
 
 
 class SimulationPlan(msgspec.Struct, frozen=True):
-    """What to play: which game, by whom, how often. `players` names a player for each seat."""
+    """A simulation: the game, the players and the number of games. `players` names a player for
+    each seat."""
 
     game: str
     players: dict[Seat, str]

@@ -36,8 +36,8 @@ class WinRecord(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A player over all games. Times are in seconds; `lapses` is how often its thinking failed and
-    it thought again, `fallbacks` how many of its decisions another player made."""
+    """A player over all games. Times are in seconds; `lapses` is how often it recovered from an
+    error, `fallbacks` how many of its decisions another player made."""
 
     player: str
     fared: WinRecord

@@ -1,5 +1,4 @@
-"""The figures of a tournament in words and numbers of a language: sheets with a head and rows, as
-the terminal and the report both show them."""
+"""The figures of a tournament as tables in a language, for the terminal and the report."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ DASH = "–"
 
 
 class ReportTable(NamedTuple):
-    """A table to be shown; the first `words` columns are words, the others figures."""
+    """A table to show; the first `words` columns are text, the others figures."""
 
     title: str
     head: Sequence[str]
@@ -30,7 +29,7 @@ class ReportTable(NamedTuple):
 
 
 class TableWriter:
-    """The words of the arena and of a game, in one language."""
+    """The texts of the arena and of a game, in one language."""
 
     def __init__(self, game: AnyGame, language: str) -> None:
         self.game = game
@@ -39,21 +38,21 @@ class TableWriter:
         self._game = game.catalog(language)
 
     def words(self, key: str, **args: Argument) -> str:
-        """Return a sentence of the arena's."""
+        """Return a text of the arena."""
         return self._own.say(Message(key, args))
 
     # -- single things
 
     @property
     def title(self) -> str:
-        """What the report is about."""
+        """Return the title of the report."""
         return self.words("report.title", game=self._game.get("info.title"))
 
     def played(self, run: TournamentRun) -> str:
         return self.words("report.played", count=len(run.games))
 
     def interim(self, run: TournamentRun) -> str:
-        """Return how many games are still missing; empty where none are."""
+        """Return the number of games still missing; empty if there are none."""
         if run.finished:
             return ""
         return self.words("report.interim", done=len(run.games), planned=run.planned)
@@ -62,7 +61,7 @@ class TableWriter:
         return self._game.name("seat", seat)
 
     def ending(self, reason: str) -> str:
-        """Return how a game ended, in few words where the game has some."""
+        """Return how a game ended, in the game's short form if it has one."""
         short = f"outcome.short.{reason.rpartition('.')[2]}"
         return self._game.texts.get(short, reason)
 
@@ -85,7 +84,7 @@ class TableWriter:
     # -- sheets
 
     def standings(self, table: Table) -> ReportTable:
-        """All players, the best first."""
+        """Return all players, the best first."""
         rated = any(each.rating for each in table.standings)
         head = [self.words("report.player"), *self._fared_head()]
         head += [self.words("report.rating")] if rated else []
@@ -104,20 +103,20 @@ class TableWriter:
         return f"{self.number(rating.mean, 1)} ± {self.number(half, 1)}"
 
     def by_seat(self, table: Table) -> ReportTable:
-        """Each seat over all players, and each player in it."""
+        """Return each seat over all players, and each player in it."""
         head = [self.words("report.seat"), self.words("report.player"), *self._fared_head()]
         all_ = self.words("report.all_players")
         rows = [[self.seat(e.seat), e.player or all_, *self._fared(e.fared)] for e in table.by_seat]
         return ReportTable(self.words("report.by_seat"), head, rows, words=2)
 
     def meetings(self, table: Table) -> ReportTable:
-        """Each player against each other."""
+        """Return each player against each other."""
         head = [self.words("report.player"), self.words("report.against"), *self._fared_head()]
         rows = [[e.player, e.other, *self._fared(e.fared)] for e in table.meetings]
         return ReportTable(self.words("report.meetings"), head, rows, words=2)
 
     def variants(self, tables: Sequence[Table]) -> ReportTable:
-        """Each seat under each variant."""
+        """Return each seat under each variant."""
         head = [self.words("report.variant"), self.words("report.seat"), *self._fared_head()]
         head += [self.words("report.mean_length")]
         rows = [
@@ -133,7 +132,7 @@ class TableWriter:
         return ReportTable(self.words("report.variants"), head, rows, words=2)
 
     def endings(self, table: Table) -> ReportTable:
-        """Return how often games ended how."""
+        """Return the frequency of each ending."""
         rows = [
             [self.ending(reason), str(count), self.percent(count / table.ended)]
             for reason, count in table.endings.items()
@@ -142,7 +141,7 @@ class TableWriter:
         return ReportTable(self.words("report.endings"), head, rows)
 
     def lengths(self, table: Table) -> ReportTable:
-        """Return how long games were, in decisions."""
+        """Return the lengths of games in decisions."""
         keys = ("shortest", "median", "mean_length", "longest")
         of = table.lengths
         figures = (min(of), median(of), table.mean_length, max(of)) if of else ()
@@ -154,7 +153,7 @@ class TableWriter:
         return ReportTable(self.words("report.lengths"), head, rows)
 
     def times(self, table: Table) -> ReportTable:
-        """Return how long players thought about a move, and how often they failed."""
+        """Return the thinking times of players, and how often they failed."""
         keys = ("player", "moves", "a_move", "slowest", "failed", "lapses", "fallbacks")
         rows = [
             [
@@ -178,14 +177,14 @@ class TableWriter:
         return self.words("report.of", count=standing.fallbacks, all=standing.decisions)
 
     def failures(self, table: Table) -> ReportTable:
-        """Games that failed, and through whom."""
+        """Return the failed games and the players at fault."""
         rules = self.words("report.nobody")
         rows = [[e.player or rules, e.error, e.record] for e in table.failures]
         head = [self.words(f"report.{key}") for key in ("player", "error", "record")]
         return ReportTable(self.words("report.failures", count=len(rows)), head, rows, words=3)
 
     def lapses(self, table: Table) -> ReportTable:
-        """Errors that players got over."""
+        """Return the errors that players recovered from."""
         rows = [[e.player, e.error, str(e.times)] for e in table.lapses]
         head = [self.words(f"report.{key}") for key in ("player", "error", "times_met")]
         count = sum(each.times for each in table.lapses)

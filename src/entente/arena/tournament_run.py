@@ -17,8 +17,8 @@ Executor = Callable[[list[Work]], Games]
 
 
 class TournamentRun(NamedTuple):
-    """A tournament and those of its games that are done, in order. `planned` were to be played,
-    `resumed` were in the file before."""
+    """A tournament and its finished games, in order. `planned` is the number of games to play,
+    `resumed` the number that the file already had."""
 
     tournament: Tournament
     games: list[GameResult]

@@ -1,8 +1,8 @@
-"""Variants of a game: the same but for some options or figures, in every combination.
+"""Variants of a game: combinations of options and data.
 
-A key is one of the game's options; `data`, whose values are folders with corrections (`-` is none);
-or a figure of the data as `file.table.row.key`, such as `map.region.sofia.ip`; where a table has no
-rows, `file.table.key`.
+A key is one of the game's options; `data`, whose values are folders with corrections (`-` for
+none); or a value of the data as `file.table.row.key`, such as `map.region.sofia.ip`; for a table
+without rows, `file.table.key`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def parse_variation(text: str) -> tuple[str, list[str]]:
 def variants(
     game: AnyGame, options: Options, varied: Sequence[tuple[str, list[str]]]
 ) -> list[Variant]:
-    """Every combination of the values; UserError if one is not valid."""
+    """Return every combination of the values; raise UserError if one is not valid."""
     keys = [key for key, _ in varied]
     for key in keys:
         if keys.count(key) > 1:

@@ -81,8 +81,7 @@ def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
 
 
 def _is_sure(going: str, arguments: Namespace, context: Context) -> bool:
-    """Return whether what is going may go, after it was named; without a terminal, only by
-    --yes."""
+    """List what will be deleted and ask for confirmation; without a terminal, require --yes."""
     words, screen = context.words, context.screen
     if arguments.yes:
         return True
@@ -203,7 +202,7 @@ def _delete_table(engine: Engine, arguments: Namespace, context: Context) -> int
 
 
 def _going_table(engine: Engine, table_id: str, context: Context) -> str:
-    """Return the table that is to be deleted, with its players."""
+    """Return the table to delete, with its players."""
     from entente.server.admin_tasks import find_table, seat_descriptions
     from entente.server.storage.database import sessions
 
@@ -260,7 +259,7 @@ def _backup(engine: Engine, arguments: Namespace, context: Context) -> int:
 
 
 def _restore(arguments: Namespace, context: Context) -> int:
-    """Nothing is made, neither a folder nor a database, before the file is known to be a backup."""
+    """Restore a backup; create no folder and no database before the file is known to be one."""
     from entente.server.admin_tasks import open_database, read_backup, restore
     from entente.server.settings import read_settings
     from entente.server.storage.access import readable_errors
@@ -281,7 +280,8 @@ def _restore(arguments: Namespace, context: Context) -> int:
 
 
 def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
-    """Return what each table will do with this version; 1 where a table does not simply go on."""
+    """Print what each table will do with this version; return 1 if a table does not simply
+    continue."""
     import msgspec
 
     from entente.server.upgrades import FATES, count_tables, upgrade_preview

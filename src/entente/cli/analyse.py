@@ -1,4 +1,5 @@
-"""`entente analyse`: how a game went, and what a computer player thinks of one of its moments."""
+"""`entente analyse`: the course of a game, and what a computer player thinks at one of its
+positions."""
 
 from __future__ import annotations
 
@@ -71,7 +72,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _course(match: AnyMatch) -> list[dict[Seat, int]]:
-    """Return the chances of all seats after each move, at first sight."""
+    """Return the chances of all seats after each move, by static evaluation."""
     again = match.from_start()
     course = [chances(evaluations(again.position))]
     for move in match.moves[match.first :]:

@@ -84,7 +84,7 @@ def configure(parser: Parser) -> None:
 
 
 def _add_tournament(parser: Parser) -> None:
-    """Arguments of `run` and `balance`."""
+    """Add the arguments of `run` and `balance`."""
     words = parser.words
     parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
     parser.add_argument("--players", metavar="A,B", default=PLAYERS, help=words("help.entrants"))
@@ -99,7 +99,7 @@ def _add_tournament(parser: Parser) -> None:
 
 
 def _add_fit(parser: Parser, file: str) -> None:
-    """Arguments of `fit` and `calibrate`."""
+    """Add the arguments of `fit` and `calibrate`."""
     words = parser.words
     parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
     name = words("argument.name")
@@ -111,7 +111,7 @@ def _add_fit(parser: Parser, file: str) -> None:
 
 
 def _add_games(parser: Parser, games: str) -> None:
-    """`--games`, `--seed` and `--workers`."""
+    """Add `--games`, `--seed` and `--workers`."""
     words = parser.words
     count = whole_number("--games", 1)
     parser.add_argument("--games", metavar="N", type=count, default=100, help=words(games))
@@ -143,7 +143,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _run_tournament(command: str, arguments: Namespace, context: Context) -> int:
-    """`run` and `balance`."""
+    """Run `run` and `balance`."""
     if command == BALANCE and not arguments.vary:
         raise user_error("mistake.vary_balance")
     tournament = _tournament(find_game(arguments.game, arguments.data), arguments)
@@ -197,7 +197,7 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
 
 
 def _players(names: str, game: str) -> list[str]:
-    """`greedy,random` or `hard,greedy*6`."""
+    """Parse `greedy,random` or `hard,greedy*6`."""
     entrants = list[str]()
     for name in (each.strip() for each in names.split(",")):
         several = _TIMES.fullmatch(name)
@@ -209,7 +209,7 @@ def _players(names: str, game: str) -> list[str]:
 
 
 def _default_file(tournament: Tournament) -> Path:
-    """One file per tournament, so that the same command finds its results again."""
+    """Return a file name for each tournament, so that the same command finds its results again."""
     digest = sha256(msgspec.json.encode(tournament, order="deterministic")).hexdigest()[:10]
     return FOLDER / f"{tournament.game}-{digest}.jsonl"
 

@@ -37,8 +37,8 @@ def add_report_options(parser: Parser) -> None:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """Provide a bar on the screen while games are played, where there is a screen. What players
-    print goes there as well: what is written at the end is the result alone."""
+    """Show a progress bar while games are played, if there is a screen. What players print goes
+    there as well, so that the output is the result alone."""
     shown = Progress(
         TextColumn("{task.description}"),
         BarColumn(),

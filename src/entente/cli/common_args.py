@@ -23,7 +23,7 @@ AnyGame = Game[Any, Any]
 
 
 class Context(NamedTuple):
-    """What every command works with; `requested_language` is that of `--lang`."""
+    """The context of a command; `requested_language` is that of `--lang`."""
 
     words: Words
     screen: Screen
@@ -35,7 +35,7 @@ class Context(NamedTuple):
 
     @property
     def command(self) -> str:
-        """What to type to call the command again, in the same language."""
+        """The command line to run the command again, in the same language."""
         return (
             f"{program_name()} --lang {self.requested_language}"
             if self.requested_language
@@ -47,13 +47,13 @@ class Context(NamedTuple):
 
 
 def add_options(parser: Parser) -> None:
-    """`--option` and `--all-options`."""
+    """Add `--option` and `--all-options`."""
     add_option(parser)
     parser.add_argument("--all-options", action="store_true", help=parser.words("help.all_options"))
 
 
 def add_option(parser: Parser) -> None:
-    """`--option`."""
+    """Add `--option`."""
     parser.add_argument(
         "--option",
         action="append",
@@ -75,7 +75,7 @@ def add_data(parser: Parser) -> None:
 
 
 def find_game(name: str, folder: str | None = None) -> AnyGame:
-    """Return a game by its id, with what its owner put in place of its data."""
+    """Return a game by its id, with its owner's data overrides."""
     try:
         return load_game(name, folder)
     except DataError as error:
@@ -83,7 +83,8 @@ def find_game(name: str, folder: str | None = None) -> AnyGame:
 
 
 def load_game(name: str, folder: str | None = None) -> AnyGame:
-    """Return the same; DataError where the owner's data cannot be used."""
+    """Return a game by its id, with its owner's data overrides; raise DataError if they are not
+    valid."""
     own, place = registry.load(name), data_folder(folder)
     if place is None:
         return own
@@ -97,7 +98,7 @@ def load_game(name: str, folder: str | None = None) -> AnyGame:
 
 
 def data_folder(option: str | None) -> str | None:
-    """Return where an owner's data are: `--data`, else ENTENTE_DATA."""
+    """Return the folder of an owner's data: `--data`, else ENTENTE_DATA."""
     return option or os.environ.get("ENTENTE_DATA") or None
 
 
@@ -105,7 +106,7 @@ def data_folder(option: str | None) -> str | None:
 
 
 def read_options(game: AnyGame, arguments: Namespace) -> Options:
-    """Return the options a person chose; those not named are left to their defaults."""
+    """Return the options a person chose; the others keep their defaults."""
     chosen: Options = game.info.all_rules() if arguments.all_options else {}
     named: Options = {}
     for text in arguments.option:
@@ -149,5 +150,5 @@ def find_seat(game: AnyGame, seats: Iterable[Seat], name: str, language: str) ->
 
 
 def nearest(name: str, known: Iterable[str], number: int = 5) -> list[str]:
-    """Return the known names most like a name."""
+    """Return the known names most similar to a name."""
     return get_close_matches(name, list(known), number)

@@ -1,4 +1,4 @@
-"""`entente data`: a game's data, its reconstructed figures, what an owner changed."""
+"""`entente data`: a game's data, its reconstructed values, and an owner's overrides."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _show_changes(game: AnyGame, context: Context) -> None:
 
 
 def _show_how(game: AnyGame, context: Context) -> None:
-    """Print how to correct a figure, with one of the reconstructed ones for an example."""
+    """Print how to correct a value, with a reconstructed one as an example."""
     words, screen, name = context.words, context.screen, game.info.id
     screen.prose(words("data.how", game=name), "dim")
     mark = next(
@@ -126,7 +126,7 @@ def _figure(value: Any) -> str:
 
 
 def _check(arguments: Namespace, context: Context) -> int:
-    """Load the data as a game would and say what is wrong with them, or what they change."""
+    """Load the data as a game would, and print the errors or the changes."""
     try:
         game = load_game(arguments.game, arguments.data)
     except DataError as error:

@@ -36,7 +36,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def configure(parser: Parser) -> None:
-    """`adjudicate`, `judge`, `export` and `import`."""
+    """Add `adjudicate`, `judge`, `export` and `import`."""
     words = parser.words
     summaries = {name: words(f"diplomacy.{name}") for name in ACTIONS}
     actions = parser.add_commands("action", words("argument.action"), summaries)
@@ -58,7 +58,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Return the action that was named."""
+    """Run the named action."""
     if arguments.action is None:
         missing = context.words("argument.action")
         raise user_error("mistake.missing", names=missing, command="entente diplomacy")
@@ -66,7 +66,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
-    """Cases in JSON from standard input, an answer for each line; 1 if any line was no case."""
+    """Read cases in JSON from standard input and print an answer for each line; return 1 if a line
+    was not a case."""
     catalog = catalog_of(PACKAGE, context.language)
     judge = Judge(Board({}), options_of(arguments), catalog, explain=arguments.explain)
     status = 0
@@ -81,7 +82,7 @@ def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def judge(arguments: argparse.Namespace, context: Context) -> int:
-    """Return a person's sheet of orders, answered in words; 1 if a line could not be followed."""
+    """Answer a sheet of orders in words; return 1 if a line could not be read."""
     text, options = read_text(arguments.file), options_of(arguments)
     board = Board({})
     catalog = OrderCatalog(board, catalog_of(PACKAGE, context.language))
@@ -106,8 +107,7 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def judgements(referee: Referee, text: str) -> Iterator[Judgement]:
-    """Yield the phases of a sheet. An error of the program ends the reading, and not with a
-    trace."""
+    """Yield the phases of a sheet. An internal error ends the reading without a traceback."""
     try:
         yield from referee.judge(text)
     except Exception as error:
@@ -125,7 +125,7 @@ def judged_wrong(judged: Judgement) -> bool:
 
 
 def export(arguments: argparse.Namespace, context: Context) -> int:
-    """Return a record of ours as a saved game of the package `diplomacy`."""
+    """Write a record as a saved game of the package `diplomacy`."""
     path = Path(arguments.record)
     record = read_record(arguments.record)
     if record.header.game != "diplomacy":
@@ -146,7 +146,7 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
 
 
 class Pictures:
-    """Maps of the movement phases, one file each."""
+    """Maps of the movement phases, one file for each."""
 
     def __init__(self, board: Board, language: str, folder: str | None) -> None:
         self.board = board
@@ -179,7 +179,7 @@ class Pictures:
 
 
 def options_of(arguments: argparse.Namespace) -> Options:
-    """Return the game's options, with those readings of the rules that were asked for."""
+    """Return the game's options, with the requested readings of the rules."""
     chosen = read_options(Diplomacy({}), arguments)
     known = [option.id for option in INFO.options if option.kind == "ruling"]
     for name in chosen:

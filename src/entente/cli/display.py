@@ -47,9 +47,10 @@ class Display:
         self.screen.gap()
 
     def describe(self, seat: Seat, word: str) -> None:
-        """`map`: the position as far as the terminal has room for it, one thing on it, or a card.
+        """`map`: print the position, as far as the terminal has room, or one thing on it, or a
+        card.
 
-        In French the word for the command is the word for a card as well.
+        In French the word of the command also means a card.
         """
         view = self.game.view(self.match.state, seat)
         if word:

@@ -82,7 +82,7 @@ def _show(game: AnyGame, exercise: Exercise, context: Context) -> None:
 
 
 class ExerciseTable(Table):
-    """A table at which an exercise is solved: it is left as soon as something is to be said."""
+    """A table at which an exercise is solved; it closes as soon as there is a verdict."""
 
     def __init__(self, game: AnyGame, exercise: Exercise, context: Context) -> None:
         start = game.save(exercise.place(game).state).decode()
@@ -101,7 +101,7 @@ class ExerciseTable(Table):
         self.screen.line()
 
     def solve(self) -> Verdict | None:
-        """Until the answer is judged, or the person leaves."""
+        """Play until the answer is judged or the user leaves."""
         with self.screen.patient():
             while (verdict := self._judged()) is None:
                 if self._turn(self.open_questions.next_turn(self.exercise.seat)) is After.LEAVE:

@@ -48,7 +48,7 @@ def without_mark(data: bytes, name: str) -> bytes:
 
 
 def can_be_written(place: Path) -> None:
-    """Refuse a file that cannot be written, before the work whose result it shall hold."""
+    """Refuse a file that cannot be written, before the work for it begins."""
     was_there = place.exists()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

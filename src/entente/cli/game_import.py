@@ -1,4 +1,4 @@
-"""`entente diplomacy import`: saved games of other programs as records of ours."""
+"""`entente diplomacy import`: convert saved games of other programs to records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from entente.kernel.record import dump, record_of
 
 
 def import_games(arguments: argparse.Namespace, context: Context) -> int:
-    """Every game of a file; 1 if of several games some could not be imported."""
+    """Import every game of a file; return 1 if some of several games could not be imported."""
     game = Diplomacy({})
     work = GameImporter(game, read_options(game, arguments), context, follow=arguments.follow)
     file, save = str(arguments.file), Path(arguments.save)
@@ -50,7 +50,8 @@ class GameImporter:
         self.follow = follow
 
     def write_all(self, games: list[bytes], file: str, save: Path) -> int:
-        """Several games, each into a record with its number. One that is refused stops no other."""
+        """Write several games, each to a numbered record; a refused one does not stop the
+        others."""
         count, refused = len(games), 0
         paths = [numbered(save, number, count) for number in range(1, count + 1)]
         for path in paths:
@@ -69,7 +70,7 @@ class GameImporter:
         return 1 if refused else 0
 
     def write(self, data: bytes, path: Path) -> None:
-        """One game into its record; followed after a difference, into several."""
+        """Write one game to its record or, if it continues after a difference, to several."""
         refuse_existing(path)
         saved = read_game(self.game.board, data)
         imported = import_game(self.game, saved, self.options, follow=self.follow)
@@ -102,12 +103,13 @@ class GameImporter:
 
 
 def numbered(path: Path, number: int, count: int) -> Path:
-    """`games.jsonl` for the third of forty games: `games-03.jsonl`."""
+    """Return `games-03.jsonl` for the third of forty games of `games.jsonl`."""
     return path.with_stem(f"{path.stem}-{number:0{len(str(count))}}")
 
 
 def stretches(path: Path, imported: Imported) -> Iterator[Path]:
-    """Yield the first record has the name that was given; the others add where they begin."""
+    """Yield the records with their file names: the first has the requested name, the others add
+    where they begin."""
     for number, match in enumerate(imported.matches):
         begins = phase_name(match.from_start().state)
         yield path.with_stem(f"{path.stem}-from-{begins}") if number else path
@@ -119,7 +121,7 @@ def refuse_existing(path: Path) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet."""
+    """Write a file that does not exist yet."""
     refuse_existing(path)
     try:
         path.write_bytes(data)

@@ -39,13 +39,13 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _print_broken(context: Context) -> None:
-    """Print why some of the installed games are not among the others."""
+    """Print why some installed games cannot be loaded."""
     for mistake in registry.broken().values():
         print(f"entente: {mistake.text(context.language)}", file=sys.stderr)
 
 
 def _described(game: AnyGame, language: str) -> dict[str, Any]:
-    """All there is to say about a game, for a program."""
+    """Return everything about a game, for a program."""
     catalog, info = game.catalog(language), game.info
     seats = game.seats(info.complete())
     return {
@@ -146,12 +146,12 @@ def _about(option: Option, catalog: Catalog, words: Words) -> str:
 
 
 def _advised(advice: Recommended, words: Words) -> str:
-    """Return the value that we recommend, and beside which others."""
+    """Return the recommended value, and the options with which it is recommended."""
     conditions = [f"{name}={spell(value)}" for name, value in advice.when.items()]
     return words("games.advised", value=spell(advice.value), options=conditions)
 
 
 def _values(option: Option) -> str:
-    """`off | on`, the default first."""
+    """Return the values of an option, such as `off | on`, the default first."""
     first = [option.default, *(value for value in option.values if value != option.default)]
     return " | ".join(spell(value) for value in first)

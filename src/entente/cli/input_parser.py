@@ -84,7 +84,7 @@ def interpret(
 ) -> Interpretation:
     """Return the actions that a number or a typed action may mean.
 
-    `numbers` are the actions by the numbers they were shown with, where that was before.
+    `numbers` are the actions by the numbers shown earlier, if any.
     """
     if isinstance(menu, Amount):
         return Interpretation(read(text, menu, catalog))
@@ -103,7 +103,7 @@ def is_numbers(text: str) -> bool:
 
 
 def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
-    """Numbers of things (`1 1 3`), or words with or without the verb."""
+    """Parse a pick: numbers of things (`1 1 3`), or words with or without the verb."""
     numbers, items = text.split(), list(menu.items)
     if all(n.isdecimal() and len(n) < HUGE and 1 <= int(n) <= len(items) for n in numbers):
         text = " ".join(items[int(number) - 1] for number in numbers)

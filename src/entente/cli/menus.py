@@ -60,7 +60,7 @@ class Group(NamedTuple):
 
 
 def in_words(action: str, catalog: Catalog, step: str = "", labelled: Label = label) -> str:
-    """Return an action as a sentence; where the game has none for it, its written form.
+    """Return an action as a sentence, or its text if the game has none.
 
     `action.done_move` says what `done` means in the step `move`.
     """
@@ -85,7 +85,7 @@ def pick_in_words(action: str, catalog: Catalog, context: Context) -> str:
 
 
 def thing(word: str, catalog: Catalog) -> str:
-    """Return what a word of an action is called."""
+    """Return the name of a word in an action."""
     called = next((text for _, named, text in catalog.named() if named == word), None)
     return catalog.write(word) if called is None else called
 
@@ -98,7 +98,7 @@ def sentence(
     step: str = "",
     labelled: Label = label,
 ) -> str:
-    """Return an action of a menu in words; `labelled` is how its game names actions."""
+    """Return an action of a menu as a sentence; `labelled` is how its game names actions."""
     if isinstance(menu, Pick):
         return pick_in_words(action, catalog, context)
     if isinstance(menu, Composed) and not is_flat(menu):
@@ -107,7 +107,7 @@ def sentence(
 
 
 def is_flat(menu: Menu) -> bool:
-    """Return whether a menu is one of several lists: as good as one list."""
+    """Return whether a menu consists of lists and numbers only, which can be shown as one list."""
     return isinstance(menu, OneOf) and all(isinstance(form, Choose | Amount) for form in menu.forms)
 
 
@@ -126,7 +126,7 @@ def numbered(menu: Menu) -> tuple[str, ...]:
 
 
 def show_menu(menu: Menu, catalog: Catalog, context: Context, say: Say | None = None) -> None:
-    """Print the legal actions; a long list is shortened. `say` puts an action in words."""
+    """Print the legal actions; a long list is shortened. `say` returns an action as a sentence."""
     actions = numbered(menu)
     if actions:
         _show_list(menu, actions, catalog, context, say)
@@ -150,7 +150,7 @@ def show_all(
 ) -> None:
     """Print the whole list, or the choices that contain a word.
 
-    `numbers` are the actions in the order in which they were numbered, where that was before.
+    `numbers` are the actions in the order of their numbers on the screen, if any.
     """
     actions = numbered(menu)
     if not actions:
@@ -183,7 +183,7 @@ def show_candidates(
 
 
 def choices_of(actions: Sequence[str], numbers: Sequence[str]) -> list[Choice]:
-    """Actions with their numbers; one that has none gets 0."""
+    """Return actions with their numbers, 0 for those that have none."""
     known = {action: number for number, action in enumerate(numbers, start=1)}
     return [Choice(known.get(action, 0), action) for action in actions]
 
@@ -208,7 +208,7 @@ def _show_list(
 
 
 def _more_of(group: Group, hidden: int, catalog: Catalog, context: Context) -> str:
-    """Say that a group has more, and how to see it; choices of one word have none in common."""
+    """Return a line about the other choices of a group, and how to list them."""
     if group.head in (choice.action for choice in group.choices):
         return context.words("play.more", count=hidden)
     word = catalog.write(group.head.split()[-1])
@@ -216,7 +216,7 @@ def _more_of(group: Group, hidden: int, catalog: Catalog, context: Context) -> s
 
 
 def groups(choices: Sequence[Choice]) -> list[Group]:
-    """Choices by their first two words, or by the first where that makes too many groups."""
+    """Group choices by their first two words, or by the first if that makes too many groups."""
     for depth in (2, 1):
         by_head: dict[str, Group] = {}
         for choice in choices:
@@ -256,7 +256,7 @@ def _show_choices(
 
 
 def _example(action: str, menu: Menu, catalog: Catalog, context: Context) -> str:
-    """Return how an action is typed, in full and, where that is clear, shortened."""
+    """Return how to type an action, in full and, if that is unambiguous, abbreviated."""
     written, short = catalog.write(action), shortened(action, menu, catalog)
     if short is not None:
         written = context.words("play.either", one=written, other=short)
@@ -264,7 +264,7 @@ def _example(action: str, menu: Menu, catalog: Catalog, context: Context) -> str
 
 
 def shortened(action: str, menu: Menu, catalog: Catalog) -> str | None:
-    """Return the first letters of an action's words, if they can mean nothing else."""
+    """Return the first letters of an action's words, if they are unambiguous."""
     for parts in (1, 2, 9):
         words = [word.split("-")[:parts] for word in catalog.write(action).split()]
         short = " ".join("-".join(part[:3] for part in word) for word in words)
@@ -297,7 +297,7 @@ def _show_pick(menu: Pick, catalog: Catalog, context: Context) -> None:
 
 
 def _pick_examples(menu: Pick, catalog: Catalog) -> tuple[str, str]:
-    """Return the first pick there is, by numbers and in words."""
+    """Return the first pick, by numbers and in words."""
     numbers, words, left = [], [catalog.write(menu.verb)], menu.number
     for number, (item, most) in enumerate(menu.items.items(), start=1):
         many = min(most, left)
@@ -318,9 +318,9 @@ def _show_slots(menu: Slots, catalog: Catalog, context: Context) -> None:
 
 
 def _show_composed(menu: Composed, catalog: Catalog, context: Context) -> None:
-    """Print what a form, one of several, a list or a text needs, with an example in one line.
+    """Print what a form, a list or a text needs, with an example in one line.
 
-    Who would read all that a large form can hold? It is filled in step by step.
+    A large form is not listed in full: it is filled in step by step.
     """
     screen = context.screen
     if _parts(menu) > LONG:
@@ -335,7 +335,7 @@ def _show_composed(menu: Composed, catalog: Catalog, context: Context) -> None:
 
 
 def _parts(field: Field) -> int:
-    """Return how many lists, numbers and texts are to be chosen from in a menu."""
+    """Return the number of lists, numbers and texts in a menu."""
     if isinstance(field, Form):
         return sum(map(_parts, field.fields.values()))
     if isinstance(field, OneOf):
@@ -378,7 +378,7 @@ def _show_field(field: Field, catalog: Catalog, context: Context, indent: int) -
 
 
 def example(menu: Field) -> str:
-    """Return an action that shows how everything in a menu is written, as far as one can."""
+    """Return an action that shows how the parts of a menu are written, as far as possible."""
     if isinstance(menu, Form):
         return menu.write({name: example(field) for name, field in menu.fields.items()})
     if isinstance(menu, OneOf):

@@ -1,4 +1,4 @@
-"""What several commands tell about a game in the same words: what was agreed, how it ended."""
+"""Output that several commands share: the setup of a game, its position and its outcome."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def print_setup(
 
 
 def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
-    """Return the position; where a terminal is too narrow for it, the game's sketch."""
+    """Return the position, or the game's sketch if the terminal is too narrow."""
     picture = game.presentation.render_text(view, catalog)
     if screen.interactive and text_width(picture) > screen.console.width:
         return game.presentation.render_terminal(view, catalog, screen.console.width)
@@ -46,7 +46,7 @@ def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
 
 
 def text_width(picture: str) -> int:
-    """Return how many columns a drawing takes."""
+    """Return the width of a drawing in columns."""
     return max((cell_len(line.rstrip()) for line in picture.splitlines()), default=0)
 
 
@@ -73,7 +73,7 @@ def print_description(word: str, game: AnyGame, view: View, context: Context) ->
 
 
 def print_reconstructed(thing: str, game: AnyGame, context: Context) -> None:
-    """Print which figures of a thing are reconstructed, and where one learns to put them right."""
+    """Print which values of a thing are reconstructed, and how to learn to correct them."""
     catalog = game.catalog(context.language)
     figures = [catalog.say(each) for each in game.presentation.reconstructed_notes().get(thing, ())]
     if figures:
@@ -83,13 +83,13 @@ def print_reconstructed(thing: str, game: AnyGame, context: Context) -> None:
 
 
 def question(decision: Decision, catalog: Catalog, context: Context) -> str:
-    """Return who must decide, and what."""
+    """Return which seat must decide, and what."""
     name = catalog.name("seat", decision.seat)
     return context.words("table.question", seat=name, prompt=catalog.say(decision.prompt))
 
 
 def print_outcome(match: AnyMatch, context: Context, agreed: Outcome | None = None) -> bool:
-    """Print how the game ended and how its dice can be verified; False while it goes on."""
+    """Print how the game ended and how to verify its dice; return False if it is not over."""
     outcome = match.state.outcome or agreed
     if outcome is None:
         return False

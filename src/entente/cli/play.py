@@ -71,7 +71,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _begin(arguments: Namespace, context: Context) -> AnyMatch:
-    """Return a new game."""
+    """Start a new game."""
     if arguments.game is None:
         if arguments.save:
             raise user_error("mistake.nothing_to_resume", file=arguments.save)
@@ -99,7 +99,7 @@ def _names(
 
 
 def _is_there(name: str, game_id: str) -> bool:
-    """Return whether a computer player of a record can be had here."""
+    """Return whether a computer player of a record is available here."""
     try:
         return find(name, game_id) == name
     except UnknownPlayer:
@@ -107,7 +107,7 @@ def _is_there(name: str, game_id: str) -> bool:
 
 
 def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
-    """Write the record at once, to find out whether the file can be written."""
+    """Write the record at once, to check that the file can be written."""
     try:
         write(file, record_of(match, names))
     except OSError as error:
@@ -131,7 +131,7 @@ def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resum
 
 
 def _print_opponents(game: AnyGame, names: dict[Seat, str], context: Context) -> None:
-    """Each computer player once: what it is called, and how it plays."""
+    """Print each computer player once, with its style."""
     for player in dict.fromkeys(filter(None, names.values())):
         name, summary = described(player, context.language, game)
         if summary:

@@ -1,4 +1,4 @@
-"""How this program was invoked, for hints that can be copied."""
+"""The name under which this program was invoked, for hints that can be copied."""
 
 from __future__ import annotations
 

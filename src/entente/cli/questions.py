@@ -33,7 +33,7 @@ class Questions:
     # -- asking
 
     def put(self, decision: Decision) -> None:
-        """Ask; in a series of questions the choices are listed once."""
+        """Ask a decision; in a series of similar ones the choices are listed once."""
         self.filling = FormInput.of(decision.menu, self.catalog, self.context, decision.step)
         if self._goes_on(decision):
             self._ask_on(decision)
@@ -64,7 +64,7 @@ class Questions:
             self.context.screen.line("  " + text, "dim")
 
     def plan(self, decision: Decision) -> list[str]:
-        """Return what a seat has planned so far at a question, in words."""
+        """Return a seat's plan so far, in words."""
         if not decision.private:
             return []
         frame = self.match.position.frame(decision)
@@ -72,17 +72,16 @@ class Questions:
         return [self.in_words(decision, step) for step in planned]
 
     def expects(self, text: str) -> bool:
-        """Return whether a line can be a choice in the form that is being filled in."""
+        """Return whether a line can be a choice in the current form."""
         return self.filling is not None and self.filling.expects(text)
 
     def fill(self, text: str) -> str | None:
-        """Return what a line does to the form that is being filled in: the action that it
-        completes, an empty text where the form goes on, and None where the line has nothing to do
-        with it."""
+        """Enter a line into the current form. Return the completed action, an empty text while the
+        form is incomplete, and None if the line does not belong to it."""
         return self.filling.enter(text) if self.filling is not None else None
 
     def undo(self) -> bool:
-        """Take back the last choice in the form that is being filled in, if there is one."""
+        """Take back the last choice in the current form, if there is one."""
         return self.filling is not None and self.filling.undo()
 
     def say(self, decision: Decision) -> None:
@@ -99,10 +98,9 @@ class Questions:
         self.numbers, self._last_shown, self.filling = (), None, None
 
     def _goes_on(self, decision: Decision) -> bool:
-        """Return whether this is asked of the same person in the same step, with much the same
-        choices.
+        """Return whether the same player gets the same step again, with similar choices.
 
-        Where others have acted in between, only the longest lists are not shown again.
+        If others have acted in between, only the longest lists are not repeated.
         """
         alone = all(move.seat == decision.seat for move in self.match.moves[self._moves :])
         return (
@@ -122,14 +120,15 @@ class Questions:
             self.show(decision, new)
 
     def _new(self, decision: Decision) -> tuple[str, ...]:
-        """Return the choices that have no number yet."""
+        """Return the choices without a number so far."""
         known = set(self.numbers)
         return tuple(action for action in numbered(decision.menu) if action not in known)
 
     # -- choices
 
     def list_all(self, decision: Decision, word: str) -> None:
-        """All choices, or those with a word in them; in a form, of what is to be chosen next."""
+        """List all choices, or those that contain a word; in a form, the choices of the next
+        field."""
         if self.filling is not None:
             self.filling.list_choices(word)
             return
@@ -144,19 +143,18 @@ class Questions:
         show_candidates(actions, decision.menu, self.catalog, self.context, label, self.numbers)
 
     def words_of(self, decision: Decision) -> set[str]:
-        """Return the words that follow the verbs of a menu."""
+        """Return the words after the verbs of a menu."""
         if isinstance(decision.menu, Pick):
             return set(decision.menu.items)
         return {word for action in numbered(decision.menu) for word in parse_action(action).args}
 
     def in_words(self, decision: Decision, action: str) -> str:
-        """Return an action as it is called in this step."""
+        """Return an action in the words of this step."""
         labelled = self.game.presentation.label
         return sentence(action, decision.menu, self.catalog, self.context, decision.step, labelled)
 
     def counted(self, decision: Decision, action: str) -> str:
-        """Return an action in words, with the number of things it could be done with, or a
-        remark."""
+        """Return an action in words, with the number of things it applies to, or a remark."""
         text, bound = self.in_words(decision, action), self.match.position.bind(decision)
         remark = bound.remark(action)
         if remark is not None:

@@ -1,4 +1,4 @@
-"""`why`: why a computer player did what it did, with the eyes of the one person who plays it."""
+"""`why`: explain a computer player's moves from what the user knows."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ MOST = 12  # moves that are gone through for one of which something can be said
 
 
 class SeenMove(NamedTuple):
-    """A computer player's move that the user knows of, counted from 1.
+    """A computer player's move that the user knows, counted from 1.
 
-    It has its action, as far as it is known, and the log entries read since it was opened.
+    It has its action, as far as known, and the log entries about it.
     """
 
     number: int
@@ -81,7 +81,7 @@ class Reasons:
             screen.prose(sentence)
 
     def _candidates(self, text: str) -> list[SeenMove]:
-        """Return the moves that may be meant, the latest at the end; UserError where there is
+        """Return the moves that may be meant, the latest last; raise UserError if there are
         none."""
         moves = self._seen()
         if text and not text.isdecimal():
@@ -95,7 +95,7 @@ class Reasons:
         return [moves[-number]] if text.isdecimal() else moves
 
     def _seen(self) -> list[SeenMove]:
-        """Return the computers' moves that the person knows of."""
+        """Return the computers' moves that the user knows."""
         (me,), match = self.people, self.match
         again, moves = match.from_start(), list[SeenMove]()
         for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
@@ -111,7 +111,7 @@ class Reasons:
         return moves
 
     def _last_turn(self, candidates: Sequence[SeenMove]) -> list[SeenMove]:
-        """Return the moves of the seat that moved last, since the person's previous action."""
+        """Return the moves of the seat that moved last, since the user's previous action."""
         (me,), last = self.people, candidates[-1]
         before = enumerate(self.match.moves[: last.number], start=1)
         mine = max((number for number, move in before if move.seat == me), default=0)
@@ -134,7 +134,7 @@ class Reasons:
     # -- one move
 
     def _of_one(self, candidates: Sequence[SeenMove]) -> list[str]:
-        """Return the last move that was chosen for something, of the last few."""
+        """Return the last move with a reason, among the last few."""
         reasons = (self._reason(seen) for seen in reversed(candidates[-MOST:]))
         last = next(reasons)
         free = (
@@ -157,7 +157,7 @@ class Reasons:
     # -- a turn
 
     def _of_turn(self, turn: Sequence[SeenMove]) -> list[str]:
-        """Its main moves, the important ones first, as the page tells them."""
+        """Return the main moves of a turn, the important ones first, like the page."""
         made = self._made(turn)
         analysed = [(each, self._watched(each)) for each in made[-turn_summary.THOUGHT :]]
         deeds = [
@@ -179,7 +179,7 @@ class Reasons:
     # -- both
 
     def _watched(self, made: ReplayedMove) -> AnalysisResult | None:
-        """Return what the mover's level makes of a move in a position that the person imagines."""
+        """Return what the mover's level thinks of a move, in a determinization for the user."""
         (me,), seen = self.people, made.seen
         if seen.action is None:
             return None
@@ -193,5 +193,5 @@ class Reasons:
 
 
 def _says_something(search: SearchResult) -> bool:
-    """Return whether anything was compared, or speaks for what was done."""
+    """Return whether lines were compared or a reason is known."""
     return has_chosen(search) and (len(search.lines) > 1 or bool(search.reasons))

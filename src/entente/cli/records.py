@@ -1,4 +1,4 @@
-"""Opening a record that a person named, and saying what is wrong with it."""
+"""Open a record and report what is wrong with it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DAMAGED = ("mistake.record.cut_off", "mistake.record.checksum")
 
 
 def read_record(name: str) -> Record:
-    """Return a record out of its file; RecordError where it cannot be trusted."""
+    """Read a record from its file; raise RecordError if it cannot be trusted."""
     return parse(read_bytes(name))
 
 
 def read_bytes(name: str) -> bytes:
-    """Return the content of a plain file of a size that records have."""
+    """Return the content of a plain file that is not too large for a record."""
     path = Path(name)
     try:
         if path.exists() and not path.is_file():
@@ -48,7 +48,7 @@ def read_bytes(name: str) -> bytes:
 
 
 def record_error(name: str, error: RecordError, command: str) -> UserError:
-    """Return what is wrong with a record and, where `command` can mend it, how."""
+    """Return what is wrong with a record and, if `command` can repair it, how."""
     if error.line > 1 and error.message.key in DAMAGED:
         again = f"{command} replay {shlex.quote(name)} --repair"
         return user_error(
@@ -61,8 +61,7 @@ def record_error(name: str, error: RecordError, command: str) -> UserError:
 
 
 def resume(arguments: Namespace, file: str, context: Context) -> tuple[AnyMatch, dict[Seat, str]]:
-    """Return the game of a record, and who played it. What the record fixes cannot be given
-    again."""
+    """Return the match of a record, and its players. What the record fixes cannot be changed."""
     fixed = {
         "--option": bool(arguments.option),
         "--all-options": arguments.all_options,

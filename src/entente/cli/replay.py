@@ -1,4 +1,4 @@
-"""`entente replay`: a record in words, any of its positions, or the proof that it is sound."""
+"""`entente replay`: print a record in words or one of its positions, or verify it."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def _proof(arguments: Namespace, record: Record, match: AnyMatch) -> dict[str, A
 
 
 def _fingerprint(arguments: Namespace, record: Record, match: AnyMatch) -> str | None:
-    """Return the digest of the last state. A seat that knew it could try out what is still
-    hidden."""
+    """Return the digest of the final state; a seat does not get it, because it could test guesses
+    about hidden information."""
     if arguments.seat is not None and record.footer is None:
         return None
     return digest(match.game, match.state)
@@ -123,13 +123,13 @@ def _show_proof(arguments: Namespace, record: Record, match: AnyMatch, context: 
 
 
 def _other_rules(record: Record, match: AnyMatch, context: Context) -> str:
-    """Return a record made with other rules than it is replayed with; empty: with the same."""
+    """Return a note if a record was made with other rules; empty if with the same."""
     made, here = record.header.rules, match.game.info.version
     return context.words("replay.other_rules", record=made, here=here) if made != here else ""
 
 
 def _repair(arguments: Namespace, context: Context) -> int:
-    """Write what can be trusted of a damaged record into another file."""
+    """Write the sound part of a damaged record to another file."""
     others = {"--verify": arguments.verify, "--seat": arguments.seat, "--json": arguments.json}
     others["--at"] = arguments.at is not None
     if beside := [name for name, is_set in others.items() if is_set]:
@@ -156,7 +156,7 @@ def _repair(arguments: Namespace, context: Context) -> int:
 
 
 def _lines(match: AnyMatch, seat: Seat | None) -> list[tuple[int, Message]]:
-    """Return the log: for a seat what it could read, for the keeper of the record everything."""
+    """Return the log: for a seat what it could read, for the owner of the record everything."""
     if seat is None:
         return [(line.move, line.entry.message) for line in match.log]
     return [(line.move, message) for line in match.log if (message := _seen(line, seat))]
@@ -193,7 +193,7 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
 
 
 def _show_questions(match: AnyMatch, seat: Seat | None, context: Context) -> None:
-    """Print the questions to a seat; of those to others, only to whom they are."""
+    """Print the decisions of a seat; for those of others, only which seat they are for."""
     screen, catalog = context.screen, match.game.catalog(context.language)
     position = match.position
     for decision in position.decisions_for(seat):
@@ -239,7 +239,7 @@ def _described(
 
 
 def _header(record: Record, seat: Seat | None) -> Header:
-    """Return the header; a seat finds neither the seed nor a start of its own in it."""
+    """Return the header; for a seat without the seed and the start."""
     return record.header if seat is None else header_seen_by(record.header, seat)
 
 

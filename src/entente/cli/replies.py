@@ -1,4 +1,4 @@
-"""Replies: what is said to a line that takes no action: what it could mean, or why not."""
+"""Replies to a line that is not a legal action: what it could mean, or why not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANSWERED = 4  # actions of which one question tells what to expect
 
 
 class Replies:
-    """What typed lines mean, and what there is to say where that is not one allowed action."""
+    """The meaning of typed lines, and the reply to lines that are not one legal action."""
 
     def __init__(
         self, questions: Questions, context: Context, commands: tuple[str, ...] = COMMANDS
@@ -47,7 +47,7 @@ class Replies:
         return any(each in decision.menu for each in self.meaning(decision, text).actions)
 
     def action(self, decision: Decision, text: str) -> str | None:
-        """Return the one allowed action that a line means; where there is none, it is said why."""
+        """Return the one legal action that a line means; if there is none, print why."""
         meaning = self.meaning(decision, text)
         if len(meaning.actions) != 1 or self._begins_more(text, meaning):
             self._not_one(decision, text, meaning)
@@ -58,7 +58,7 @@ class Replies:
         return meaning.actions[0]
 
     def explain(self, decision: Decision, text: str) -> None:
-        """`?`: why an action is not allowed, or that it is, and what to expect of it."""
+        """`?`: print why an action is not legal, or that it is, and its expected result."""
         if not text:
             self.screen.prose(self.words("play.ask_why"))
             return
@@ -73,7 +73,7 @@ class Replies:
             self._expect(decision, action)
 
     def print_refusal(self, refusal: Refusal, style: str = "yellow") -> None:
-        """Print why not: the sentence and the rule it comes from."""
+        """Print the reason of a refusal, and its rule."""
         text = self.catalog.line(refusal.message)
         title = section_title(refusal.section, self.catalog)
         rule = f"{refusal.section} {title}" if title else refusal.section
@@ -81,16 +81,16 @@ class Replies:
         self.screen.parts((text, style), (place, "cyan"))
 
     def _begins_more(self, text: str, meaning: Interpretation) -> bool:
-        """Return whether a lone word that begins an action begins a command as well."""
+        """Return whether a single word abbreviates both an action and a command."""
         spelled = {slug(each) for a in meaning.actions for each in (a, self.catalog.write(a))}
         return slug(text) not in spelled and bool(self._begun(text))
 
     def _begun(self, text: str) -> list[str]:
-        """Return the commands that a lone word begins."""
+        """Return the commands that a single word abbreviates."""
         return commands_starting_with(text, self.words, self.commands)
 
     def _not_one(self, decision: Decision, text: str, meaning: Interpretation) -> None:
-        """Explain that the input means nothing legal, or too much."""
+        """Print that the input has no legal meaning, or several."""
         commands, most = self._begun(text), len(self.questions.numbers)
         begun = beginning(text, decision.menu, self.catalog)
         if meaning.actions or (commands and begun):
@@ -110,7 +110,8 @@ class Replies:
             self.questions.show(decision, begun)
 
     def _refuse_text(self, decision: Decision, text: str) -> None:
-        """Why what was typed may not be done, or why nothing can be done with what it names."""
+        """Print why the typed action is not legal, or why nothing can be done with what it
+        names."""
         things = named(text, decision.menu, self.catalog)
         reason = specific_reason(self.match.position.bind(decision), things) if things else None
         if reason is None:
@@ -119,13 +120,13 @@ class Replies:
             self.print_refusal(reason)
 
     def _refuse_action(self, decision: Decision, action: str) -> None:
-        """Why an action may not be taken now."""
+        """Print why an action is not legal now."""
         refusal = self._reason(decision, action)
         if refusal is not None:
             self.print_refusal(refusal)
 
     def _reason(self, decision: Decision, action: str) -> Refusal | None:
-        """Return why not, by the rule of this question, or else by that of another one of the
+        """Return the reason of a refusal, by the rule of this decision or of another one of the
         seat."""
         position, seat = self.match.position, decision.seat
         own = position.bind(decision).explain(action)
@@ -135,7 +136,7 @@ class Replies:
         return own if other is None or _is_general(other) else other
 
     def _expect(self, decision: Decision, action: str) -> None:
-        """Why an action is not allowed, or that it is, and what to expect of it."""
+        """Print why an action is not legal, or that it is, and its expected result."""
         if action not in decision.menu:
             self._refuse_action(decision, action)
             return
@@ -150,5 +151,5 @@ class Replies:
 
 
 def _is_general(refusal: Refusal) -> bool:
-    """Return whether a refusal says only what the kernel can say in any game."""
+    """Return whether a refusal is the kernel's general one."""
     return refusal.message.key.startswith("kernel.")

@@ -34,8 +34,8 @@ def run(arguments: Namespace, context: Context) -> int:
 def show_section(
     wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()
 ) -> None:
-    """Print a section with its subsections, or a card; an unknown one is a UserError with near
-    ones. Of two cards with one name, that among the `near` ones is meant."""
+    """Print a section with its subsections, or a card; raise UserError with similar names for an
+    unknown one. Of two cards with the same name, the one among `near` is meant."""
     result = look_up(wanted, catalog, near)
     if result.card:
         _card(result.card, catalog, context)
@@ -92,7 +92,7 @@ def _sections(numbers: Sequence[str], catalog: Catalog, context: Context) -> Non
 
 
 def _unknown(wanted: str, catalog: Catalog) -> UserError:
-    """Return the sections with a number most like it."""
+    """Return the sections with the most similar numbers."""
     known = [f"{each} ({title(each, catalog)})" for each in nearby(wanted, catalog)]
     if not known:
         return user_error("mistake.section_unknown", name=wanted)

@@ -1,4 +1,4 @@
-"""A match at the terminal and the file it is kept in."""
+"""A match at the terminal and its file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAILURES = "entente-failures"  # the folder of games that a failure has ended
 
 
 class SavedMatch:
-    """A match, who plays it, and its record, which is written after each action."""
+    """A match, its players, and its record, which is written after each action."""
 
     def __init__(
         self, match: AnyMatch, names: Mapping[Seat, str], file: Path | None, context: Context
@@ -26,12 +26,12 @@ class SavedMatch:
         self.words, self.screen = context.words, context.screen
 
     def act(self, seat: Seat, action: str, window: int | None = None) -> None:
-        """Take an action and keep it before anything is said about it."""
+        """Take an action and store it before anything is printed about it."""
         self.match.act(seat, action, int(time.time()), window)
         self.save()
 
     def save(self) -> None:
-        """Write the record, where there is a file for it."""
+        """Write the record, if there is a file for it."""
         if self.file is None:
             return
         try:
@@ -40,7 +40,7 @@ class SavedMatch:
             self._cannot_save(self.file, error)
 
     def save_as(self, name: str) -> None:
-        """`save`: write the record, and keep it there from now on."""
+        """`save`: write the record to a file, and continue to use that file."""
         if not name and self.file is None:
             self.screen.line(self.words("play.save_where"))
             return
@@ -81,7 +81,7 @@ class SavedMatch:
         self.screen.line(self.words("play.cannot_save", file=str(file), error=reason), "red")
 
     def _is_this_game(self, file: Path) -> bool:
-        """Return whether a file holds this very game, as far as it had come."""
+        """Return whether a file holds this game, up to an earlier move."""
         try:
             kept = read_record(str(file))
         except UserError:

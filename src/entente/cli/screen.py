@@ -1,4 +1,4 @@
-"""The terminal: what is printed and typed. Without one: plain text, nothing cleared."""
+"""The terminal: output and input. Without a terminal: plain text, and nothing is cleared."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Screen:
         self._gap = True
 
     def line(self, text: str = "", style: str = "") -> None:
-        """Print a line; a terminal breaks it between words, a file keeps it whole."""
+        """Print a line; a terminal wraps it between words, a file keeps it whole."""
         body = text.lstrip(" ")
         self.hanging(" " * (len(text) - len(body)), Text(body, style=style))
 
@@ -94,7 +94,7 @@ class Screen:
         self.hanging(("  · ", "dim"), Text(text))
 
     def prose(self, text: str, style: str = "", indent: int = 0) -> None:
-        """Paragraphs and lists (`- `), broken at a width that reads well."""
+        """Print paragraphs and lists (`- `), wrapped at a readable width."""
         self._gap = False
         for paragraph in plain_text(text).splitlines():
             bullet = 2 if paragraph.startswith("- ") else 0
@@ -142,7 +142,7 @@ class Screen:
         sys.stdout.write(text + "\n")
 
     def clear(self) -> None:
-        """Clear the screen, with nothing above it to scroll back to where the terminal allows."""
+        """Clear the screen, including the scrollback if the terminal allows it."""
         if self.interactive:
             sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
             sys.stdout.flush()
@@ -154,9 +154,9 @@ class Screen:
     # -- in
 
     def ask(self, prompt: str = "> ") -> str | None:
-        """Return a typed line; None at the end of input. KeyboardInterrupt when the person says so.
+        """Return a typed line; None at the end of input. Raise KeyboardInterrupt on Ctrl-C.
 
-        What is asked is broken like any line; what is typed follows the last part of it.
+        The prompt is wrapped like any line; the input follows its last part.
         """
         *before, last = self._folded(Text(prompt), self.console.width - 1) or [Text()]
         for piece in before if self.interactive else ():
@@ -180,9 +180,9 @@ class Screen:
 
     @contextmanager
     def patient(self) -> Iterator[None]:
-        """Within, an interruption waits for the next question, so that no move is cut in half.
+        """Delay an interruption until the next question, so that no move is interrupted.
 
-        Who insists is heard at once.
+        Repeated interruptions take effect at once.
         """
 
         def hear(number: int, frame: FrameType | None) -> None:
@@ -207,43 +207,43 @@ def _plain(text: Text) -> Text:
 
 
 def at_terminal() -> bool:
-    """Return whether a person reads and types, and not a pipe."""
+    """Return whether a person reads and types, rather than a pipe."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def protect_spaces(text: str) -> str:
-    """Return a text in which the signs that French sets off by a space hold on to their word."""
+    """Replace the spaces before French punctuation, so that lines do not break there."""
     return _SET_OFF.sub(TIE, text).translate(_TIED)
 
 
 def restore_spaces(text: str) -> str:
-    """Return the text itself."""
+    """Undo `protect_spaces`."""
     return text.replace(TIE, " ").translate(_UNTIED)
 
 
 def _last_column(row: str, width: int) -> int:
-    """Return where the last column of a row of a table begins, if there is room in it to go on."""
+    """Return where the last column of a table row begins, if there is room to wrap in it."""
     gaps = [match.end() for match in re.finditer("  +", row[:width])]
     place = gaps[-1] if gaps else 0
     return place if width - place >= NARROWEST else HANGING
 
 
 def _plain_width() -> int | None:
-    """Return how wide to write into a file or a pipe; a terminal knows its own width."""
+    """Return the width for a file or a pipe; a terminal has its own."""
     if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdecimal():
         return None
     return 100
 
 
 def _trimmed(line: list[Segment]) -> Text:
-    """Return a rendered line without the blanks at its end."""
+    """Return a rendered line without trailing blanks."""
     text = Text.assemble(*((part.text, part.style or "") for part in line))
     text.rstrip()
     return text
 
 
 def table(*columns: str) -> Table:
-    """Return a table without lines; its columns have these headings."""
+    """Return a table without rules, with these headings."""
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=False)
     grid.show_header = any(columns)
     for column in columns:
@@ -252,5 +252,5 @@ def table(*columns: str) -> Table:
 
 
 def indented(thing: RenderableType, indent: int = 2) -> Padding:
-    """Return a thing moved to the right."""
+    """Return something indented."""
     return Padding(thing, (0, 0, 0, indent), expand=False)

@@ -1,4 +1,4 @@
-"""`entente serve`: the server, for people in their browsers and for programs."""
+"""`entente serve`: the server, for browsers and programs."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """Return the port that was asked for; otherwise the usual one, or one after it that is free."""
+    """Bind the requested port, or the default one or the next free one."""
     from entente.server.http.serve import bind
 
     wanted = range(PORT, PORT + TRIED) if port is None else (port,)

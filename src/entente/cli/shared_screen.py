@@ -1,4 +1,4 @@
-"""Whether players at one screen have secrets from each other."""
+"""Checks whether players at one screen have secrets from each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def has_hidden_decisions(match: AnyMatch, people: Sequence[Seat]) -> bool:
 
 
 def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision | None) -> bool:
-    """Return whether a player knows, or is asked, something hidden from another."""
+    """Return whether a player knows something, or has a decision, that is hidden from another."""
     return (
         (decision is not None and decision.sealed)
         or any(map(match.state.hides, people))

@@ -1,4 +1,4 @@
-"""`entente simulate`: many games between computer players, and what came of them."""
+"""`entente simulate`: play many games between computer players, and print the results."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
-    """One name for all seats, or one for each in their order."""
+    """Parse one name for all seats, or one for each in order."""
     seats = game.seats(options)
     players = [find(name.strip(), game.info.id) for name in names.split(",")]
     if len(players) == 1:
@@ -93,14 +93,14 @@ def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
 
 
 def _with_progress(plan: SimulationPlan, workers: int, context: Context) -> Simulation:
-    """Play, with a bar on the screen where there is one."""
+    """Play, with a progress bar if there is a screen."""
     with progress_bar() as shown:
         task = shown.add_task(context.words("simulate.playing"), total=plan.games)
         return simulate(plan, workers, lambda done: shown.advance(task, done))
 
 
 def _described(plan: SimulationPlan, game: AnyGame, result: Simulation) -> dict[str, Any]:
-    """Return the result for a program, with all that is needed to have it again."""
+    """Return the result for a program, with everything needed to reproduce it."""
     output: dict[str, Any] = {
         "game": plan.game,
         "rules": game.info.version,

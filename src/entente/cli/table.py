@@ -32,7 +32,7 @@ TO_GO_ON_WITH = ("random", "greedy")  # where a computer player cannot: one that
 
 
 class After(Enum):
-    """What follows a typed line."""
+    """What happens after a typed line."""
 
     ASK_AGAIN = auto()
     GO_ON = auto()

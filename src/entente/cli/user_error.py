@@ -1,4 +1,4 @@
-"""What a person asked for that cannot be done, in the command's words."""
+"""Errors in what a user asked for, in the texts of the command."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def count_tables(engine: Engine) -> int:
 
 
 def upgrade_preview(engine: Engine) -> Iterator[UpgradeVerdict]:
-    """Return what each table will do, oldest first."""
+    """Yield what each table will do, oldest first."""
     if not count_tables(engine):
         return
     with engine.connect() as connection:

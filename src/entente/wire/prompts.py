@@ -169,7 +169,7 @@ def _named(
 
 
 def _lists(menu: Menu) -> Iterator[tuple[str, ...]]:
-    """Return the lists of actions in a menu; fields of a form are not actions."""
+    """Yield the lists of actions in a menu; fields of a form are not actions."""
     if isinstance(menu, Choose):
         yield menu.actions
     elif isinstance(menu, OneOf):
@@ -178,7 +178,7 @@ def _lists(menu: Menu) -> Iterator[tuple[str, ...]]:
 
 
 def _values(menu: Menu) -> Iterator[tuple[str, ...]]:
-    """Return the lists of values in the forms and lists of a menu, each once."""
+    """Yield the lists of values in the forms and lists of a menu, each once."""
     if isinstance(menu, OneOf):
         for form in menu.forms:
             yield from _values(form)

@@ -75,7 +75,7 @@ export interface OrderTalk {
 export interface GameReview {
   /** What a scene changed. */
   changes?: (compared: Compared) => Changes;
-  /** The only moves that are shown, whoever made them: where all act at once. */
+  /** The only moves that are shown, those of all seats: where all act at once. */
   moves?: (table: TableStore) => number[];
   /** The number of parts in which a move is shown. */
   parts?: (seen: SeatState, move: number) => number;

@@ -47,7 +47,7 @@ describe('what is brought into view', () => {
     camera.covered = 100;
     camera.follow(500, 500);
     const { bottom } = seen(camera);
-    const covered = 100 / camera.scale; // the edge stands where the cover begins
+    const covered = 100 / camera.scale; // the edge is where the cover begins
     expect(Math.abs(bottom - 500 - covered)).toBeLessThan(1);
   });
 

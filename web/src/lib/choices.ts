@@ -100,8 +100,8 @@ export function clicked(choices: Choice[], picked: string[], meanings: string[])
     if (again) return { picked: picked.filter((other) => other !== thing) };
     if (first) return { picked: all };
   }
-  const anew = meanings.find((thing) => fittingChoices(choices, [thing]).length);
-  return anew === undefined ? null : { picked: [anew] };
+  const alone = meanings.find((thing) => fittingChoices(choices, [thing]).length);
+  return alone === undefined ? null : { picked: [alone] };
 }
 
 /** Whether an action is, or contains, a choice that cannot be undone. */

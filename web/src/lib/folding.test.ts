@@ -6,7 +6,7 @@ import type { Menu } from './types';
 const places = { type: 'choose', actions: ['egypt', 'tunis', 'marocco'] };
 const amount = { type: 'amount', verb: 'pay', least: 1, most: 9 };
 
-test('a part that is sent once is put wherever it belongs', () => {
+test('a part that is sent once is put in every place it belongs to', () => {
   const sent = {
     type: 'one_of',
     forms: [

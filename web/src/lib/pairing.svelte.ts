@@ -1,5 +1,5 @@
 /** Quick pairing: the user's request, and the way to the table once opponents are found. The socket
- * is open while this window waits, on whatever page, and keeps the request alive. */
+ * is open while this window waits, on any page, and keeps the request alive. */
 
 import { get, post, reason, remove } from './api';
 import { API_VERSION } from './generated/server';
@@ -58,7 +58,7 @@ class Pairing {
     if (!this.wanted && session.me && sessionStorage.getItem(KEPT)) this.connect();
   }
 
-  /** Ask where the user stands, who may have begun to wait in another window. */
+  /** Fetch the user's state: they may have started to wait in another window. */
   async look(): Promise<void> {
     if (!session.me || this.wanted) return;
     try {

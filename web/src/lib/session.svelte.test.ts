@@ -32,7 +32,7 @@ test('another user finds nothing of the previous one', async () => {
   await asked[1]!.answer({ ...who(1), name: 'renamed' });
   expect(session.me?.name).toBe('renamed');
   void session.load();
-  await asked[2]!.answer(null); // his session has ended
+  await asked[2]!.answer(null); // the session has ended
   expect([session.me, reload.mock.calls.length]).toEqual([null, 0]);
   expect(session.ended).toBe(true);
   void session.load();

@@ -3,7 +3,7 @@
 import type { Me } from './types';
 
 /** What keeps a person from taking over a seat: no account, or one that is too new; '' if nothing
- * does. A player who once held the seat may return all the same. */
+ * does. A player who once held the seat may still return. */
 export function takeoverObstacle(
   me: Pick<Me, 'takeover_from'> | null,
   now = Date.now() / 1000,

@@ -32,7 +32,7 @@ test('an older text is never saved after a newer one', async () => {
   expect([notes.text, notes.kept]).toEqual(['Trust nobody', true]);
 });
 
-test('notes that could not be saved are retried, whatever seat is shown', async () => {
+test('notes that could not be saved are retried, also while another seat is shown', async () => {
   const asked = slowServer();
   const [table, notes] = seated();
   notes.write('Trust nobody');

@@ -46,7 +46,7 @@ test('a loading error is shown until loading succeeds', async () => {
   expect(answers.trouble).toBe('');
 });
 
-test('a refusal is shown until something is saved, whatever is loaded meanwhile', async () => {
+test('a refusal is shown until something is saved, also after loading', async () => {
   const asked = slowServer();
   let moment = 'spring';
   const answers = new PreparedAnswers(seated(), () => moment);

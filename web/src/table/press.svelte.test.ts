@@ -77,7 +77,7 @@ test('computers do not read messages; a free seat is not one of them', async () 
   expect(['russia', 'italy', 'turkey'].filter((seat) => press.isDeaf(seat))).toEqual(['italy']);
 });
 
-test('a send error is shown until the message is sent, whatever is loaded meanwhile', async () => {
+test('a send error is shown until the message is sent, also after loading', async () => {
   const how = server();
   const press = written();
   await press.load();

@@ -70,7 +70,7 @@ describe('the scenes since the last visit', () => {
     expect(scenesOf({ ...game, log: [], dull: ['log.ready'] }, 0, 5)).toEqual([]);
   });
 
-  it('are those in which all orders are carried out, whoever acted last', () => {
+  it('are those in which all orders are carried out, after an action of any seat', () => {
     expect(short(scenesOf({ ...game, only: [2, 4] }, 0, 5))).toEqual(['2 mine', '4 b c']);
   });
 

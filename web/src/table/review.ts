@@ -43,7 +43,7 @@ interface ReviewInput {
   steps: TimelineMove[];
   /** The player's seats: their own moves are known, but not how their dice fell. */
   mine: string[];
-  /** The moves to show whoever made them, and no others: where all act at once. */
+  /** The only moves to show, those of all seats: where all act at once. */
   only?: number[] | undefined;
   /** The keys of lines that alone are not worth a scene: that a player is ready. */
   dull?: string[] | undefined;

@@ -29,7 +29,7 @@ test('the game is shown from the point of view chosen last', async () => {
   expect(Object.keys(table.past?.seats ?? {})).toEqual(['italy']);
 });
 
-test('an error is shown, whatever is loaded meanwhile', async () => {
+test('an error stays while something else is loaded', async () => {
   const asked = slowServer();
   const [table, timeline] = played();
   void timeline.go(5);

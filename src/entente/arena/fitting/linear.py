@@ -114,7 +114,7 @@ def fit(game: str, played: Sequence[Sequence[Row]]) -> LinearFit:
 
 
 def loss(weights: Weights, rows: Sequence[Row], constant: float = 0.0) -> float:
-    """Return the loss of the logarithm, a position; of none, nothing."""
+    """Return the log loss a position; 0 without positions."""
     total = 0.0
     for counted, score in rows:
         hope = min(1 - 1e-9, max(1e-9, expected(weights, counted, constant)))
@@ -123,7 +123,7 @@ def loss(weights: Weights, rows: Sequence[Row], constant: float = 0.0) -> float:
 
 
 def calibration(weights: Weights, rows: Sequence[Row], constant: float = 0.0) -> list[Bin]:
-    """Return what was expected, and what came of it, in steps of the chance to win."""
+    """Return expected and actual results, by intervals of the win chance."""
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for counted, score in rows:
         hope = expected(weights, counted, constant)
@@ -136,11 +136,11 @@ def calibration(weights: Weights, rows: Sequence[Row], constant: float = 0.0) ->
 
 
 def expected(weights: Weights, counted: Mapping[str, float], constant: float = 0.0) -> float:
-    """Return the chance to win that weights see in what is counted."""
+    """Return the win chance that the weights predict from features."""
     return sigmoid(constant + sum(weights.get(name, 0.0) * x for name, x in counted.items()))
 
 
 def _unit(rows: Sequence[Row], name: str) -> float:
-    """Return how large a count usually is: the ridge weighs on all alike."""
+    """Return the usual size of a feature, so that the ridge affects all features equally."""
     values = [counted.get(name, 0.0) for counted, _ in rows]
     return max(1e-6, sqrt(sum(value * value for value in values) / len(values)))

@@ -1,4 +1,4 @@
-"""New figures against the old ones: the players differ in nothing else."""
+"""A match of new weights against old ones, between players that are otherwise the same."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def match(
     workers: int,
     progress: Progress,
 ) -> FitMatch:
-    """One with the new weights among the others' kind, in every seat with the same seeds: games
-    that nothing was fitted to."""
+    """Play one player with the new weights among players with the old ones, in every seat with the
+    same seeds, in games that were not used for fitting."""
     seats = registry.load(fitted.game).seats(options)
     weights = {NEW: fitted.weights, OLD: fitted.old}
     work = [
@@ -59,7 +59,7 @@ def match(
 
 
 def score_of_new(work: FitGame) -> tuple[int, int]:
-    """Return whether the one with the new weights has won, or shared a win."""
+    """Return whether the player with the new weights won alone, and whether the win was shared."""
     winners = weighted_game(work).play().winners
     new = next(seat for seat, name in work.players.items() if name == NEW)
     return int(winners == (new,)), int(len(winners) != 1)

@@ -197,7 +197,7 @@ async def _read(request: Request, longest: BodyLimit) -> bytes:
 
 
 async def find_visitor(request: Request, terms: RoutePolicy) -> None:
-    """Return who is asking, by token or session, if known.
+    """Identify the visitor by token or session, if known.
 
     Unsafe requests must repeat the session's CSRF token; tokens need none, but are limited to their
     bounds.

@@ -231,7 +231,7 @@ def _locked(connection: Connection) -> set[str]:
 
 
 def _changes(connection: Connection, away: Outage) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """Return the changes of each seat at tables with a running clock."""
+    """Yield the changes of each seat at tables with a running clock."""
     running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
     columns = (_CHAIRS.c[name] for name in ("table_id", "seat", "user_id", "due", "remind"))
     on_the_clock = (

@@ -118,7 +118,7 @@ def games(
 
 
 def export_lines(session: Session, user: User, viewer: User | None) -> Iterator[bytes]:
-    """Return a user's finished games as lines of JSON, the last game first."""
+    """Yield a user's finished games as lines of JSON, the last game first."""
     after: str | None = None
     for _ in range(MOST_EXPORTED // 500):
         page = games(session, user, viewer, GameFilter(), after, 500)

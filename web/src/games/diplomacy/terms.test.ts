@@ -9,7 +9,7 @@ vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => 'en', setItem: (
 const names = { of: (place: string) => ({ GAL: 'Galicia', BLA: 'Black Sea' })[place] ?? place };
 const table = { names } as unknown as TableStore;
 
-test('terms are told from orders, and written in words', () => {
+test('terms are distinguished from orders, and written in words', () => {
   expect(['PEACE 1901', 'DMZ GAL 1901', 'DRAW'].every(isTerm)).toBe(true);
   expect(['A PAR - BUR', 'F STP/SC H'].some(isTerm)).toBe(false);
   expect(termInWords(table, 'PEACE 1902')).toBe('Peace until the end of 1902');

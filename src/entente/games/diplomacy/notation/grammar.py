@@ -298,7 +298,7 @@ class _Parser:
         return at < len(self.words) and self.words[at] == sign
 
     def _skip(self, sign: str, at: int) -> tuple[int, ...]:
-        """Yield this position, and the one after an optional sign."""
+        """Return this position, and the one after an optional sign."""
         return (at, at + 1) if self._is(sign, at) else (at,)
 
     def _enclosed(self, read: Callable[[int], Iterable[int]], at: int) -> Iterator[int]:

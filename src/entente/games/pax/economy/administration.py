@@ -36,7 +36,7 @@ def effective_value(world: PaxContext, area: Area) -> int:
 
 
 def counted(world: PaxContext, power: Power) -> Iterator[tuple[Area, Status]]:
-    """Return the established markers in areas with a line: these earn and cost (4.2)."""
+    """Yield the established markers in areas with a line: these earn and cost (4.2)."""
     reached = within_lines(world, power)
     for area, marker in world.areas_of(power):
         if marker.was is not Status.NONE and area in reached:

@@ -15,7 +15,7 @@ export interface Condition {
 }
 
 export interface DraftClause {
-  /** Its identity, wherever it is moved. */
+  /** Its identity, which stays when it moves. */
   id: number;
   kind: string;
   args: Values;

@@ -50,13 +50,14 @@ from entente.players.player import PlayerView
 ANSWERING = 1_000  # positions for answering a proposal
 WANTED = 0.1  # centres that a deal with a stranger must bring
 FAVOUR = 0.25  # how much less for a trusted partner, more for a distrusted one
+ALLY_FAVOUR = 0.15  # and how much less for a partner with whom there is peace
 OWN_WISH = 0.2  # centres that an own proposal must bring
 THEIR_LOSS = -0.1  # and what the partner may seem to lose by terms
 THEIR_USE = 0.05  # and what it must seem to gain by giving support
 LATER = 2  # seasons before something declined is proposed again
 MOST_OFFERS = 2  # in a season
 PARTNERS = 3  # one in this many other seats is written to in a season
-MOST_SUPPORTS = 6  # requests that are valued in a season
+MOST_SUPPORTS = 3  # requests that are valued in a season
 NEAR_WIN = 3  # centres before the win at which a power is no longer helped
 WHOLE = 100
 
@@ -149,6 +150,8 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return Reply(DECLINE, grounds("nothing_for_us", partner))
     if is_agreed(deals.ledger.open, seat, partner, items):
         return Reply(ACCEPT, grounds("agreed", partner))
+    if _has_proposed(deals.letters, seat, partner, items):
+        return Reply(ACCEPT, grounds("proposed", partner))
     if DRAW_TERM in items:
         return _answer_draw(deals, partner)
     if _is_dangerous(deals, partner) and _asks(items, seat, facts):
@@ -157,6 +160,8 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return Reply(DECLINE, grounds("promised", partner))
     trust = deals.ledger.trust(partner)
     wanted = WANTED - FAVOUR * (trust - 0.5)
+    if PEACE in terms_with(deals.ledger.open, seat, partner):
+        wanted -= ALLY_FAVOUR
     gain = _gain(deals, partner, items)
     if gain >= wanted or not _asks(items, seat, facts):
         return Reply(ACCEPT, grounds("worth", partner, gain=_hundredths(gain), trust=_per(trust)))
@@ -165,6 +170,18 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         why = grounds("counter", partner, gain=_hundredths(-gain), trust=_per(trust))
         return Reply(COUNTER, why, other)
     return Reply(DECLINE, why)
+
+
+def _has_proposed(letters: Letters, seat: Seat, partner: Seat, items: Sequence[str]) -> bool:
+    """Whether the seat proposes the same to the partner: the letters have crossed."""
+    return any(
+        offer.sender == seat
+        and partner in offer.seats
+        and offer.season == letters.now
+        and offer.answers.get(partner) in (None, ACCEPT)
+        and set(items) <= set(offer.items)
+        for offer in letters.offers
+    )
 
 
 def _gain(deals: DealComparison, partner: Seat, items: Sequence[str]) -> float:
@@ -280,7 +297,8 @@ def _wishes(deals: DealComparison, partner: Seat) -> Iterator[tuple[float, NewOf
             continue  # the partner proposes the same, and waits for an answer
         valued = deals.value(partner, items)
         gain = valued.gain + _later(deals, partner, items)
-        least = THEIR_LOSS if all(map(is_term, items)) else THEIR_USE
+        friendly = PEACE in terms_with(deals.ledger.open, deals.seat, partner)
+        least = THEIR_LOSS if friendly or all(map(is_term, items)) else THEIR_USE
         if gain >= OWN_WISH and deals.partner_gain(partner, valued) >= least:
             yield gain, NewOffer(partner, items, grounds(key, partner, gain=_hundredths(gain)))
 
