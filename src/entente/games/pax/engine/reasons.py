@@ -292,15 +292,18 @@ def _of_offer(evaluator: LevelEvaluator, action: str) -> Message:
     others = [c for c in clauses if c not in mine]
     if mine and all(c.kind == "lower" for c in mine) and len(others) == 1:
         return say("why_pax.save.lowered", partner_the=partner, count=len(mine))
-    paid = [c.number("amount") for c in others if c.kind == "pay"]
-    if paid and [c.kind for c in mine] == ["no_placement"] and len(others) == 1:
-        if others[0].text("to") == evaluator.seat:
-            return say("why_pax.sell.promise", partner_to=partner, amount=sum(paid))
-    if paid and not mine and [c.kind for c in others] == ["defensive", "pay"]:
-        if others[0].text("protected") == evaluator.seat and others[1].text("to") == partner:
-            rivals = others[0].listed("against")
+    kinds = [c.kind for c in others]
+    if [c.kind for c in mine] == ["no_placement"] and kinds == ["pay"]:
+        (payment,) = others
+        if payment.text("to") == evaluator.seat:
+            amount = payment.number("amount")
+            return say("why_pax.sell.promise", partner_to=partner, amount=amount)
+    if not mine and kinds == ["defensive", "pay"]:
+        aid, payment = others
+        if (aid.text("protected"), payment.text("to")) == (evaluator.seat, partner):
+            rivals, amount = aid.listed("against"), payment.number("amount")
             return say(
-                "why_pax.deal.alliance", partner_the=partner, rival_the=rivals, amount=sum(paid)
+                "why_pax.deal.alliance", partner_the=partner, rival_the=rivals, amount=amount
             )
     worth = round(level_value(evaluator, draft_of(evaluator, partner, clauses, until)))
     key = "offered" if worth > 0 else "offered_even"
