@@ -73,7 +73,7 @@ def reasons_for(
     candidate: Candidate,
     others: Sequence[Candidate] = (),
 ) -> tuple[Reason, ...]:
-    """Return the reasons for a candidate, two at most: the aim of the move, or a comparison; what is
+    """Return at most two reasons for a candidate: the aim of the move, or a comparison; what is
     feared, or the aim of its plan."""
     actions = (*candidate.actions, *(candidate.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
