@@ -220,6 +220,16 @@ def test_a_seat_does_not_promise_two_things(start: Match[Any, Any]) -> None:
     assert (answer.answer, answer.grounds.message.key) == (DECLINE, "letter_why.promised")
 
 
+def test_letters_that_cross_are_one_agreement(start: Match[Any, Any]) -> None:
+    """A seat does not decline what it proposes itself."""
+    war = Offer(1, "austria", PAIR, ("PEACE 1901",), 0)
+    answer = reply(start, "austria", war, proposed("PEACE 1901"))
+    assert (answer.answer, answer.grounds.message.key) == (ACCEPT, "letter_why.proposed")
+    declined = war._replace(answers={"russia": DECLINE})
+    answer = reply(start, "austria", declined, proposed("PEACE 1901"))
+    assert answer.grounds.message.key != "letter_why.proposed"
+
+
 def test_a_liar_is_not_believed_again(start: Match[Any, Any]) -> None:
     broken = tuple(offer("A WAR - UKR", number=n) for n in range(4))
     letters = Letters(tuple(seasons({})), (*broken, proposed("PEACE 1901")._replace(season=1)))

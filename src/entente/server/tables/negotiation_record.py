@@ -173,15 +173,18 @@ def promise_counts(session: Session, game: str) -> dict[str, PromiseCount]:
 
 def letters_of(session: Session, room: Room, seat: Seat, history: History) -> Letters:
     """Return the correspondence of a seat: only what its player may read."""
-    return _letters(session, readable(room.table.id, [seat]), history)
+    mine = readable(room.table.id, [seat])
+    return _letters(session, mine, history, len(room.match.moves))
 
 
 def all_letters(session: Session, room: Room, history: History) -> Letters:
     """Return every private proposal of a table, to count promises when the game is over."""
-    return _letters(session, Letter.table_id == room.table.id, history)
+    every = Letter.table_id == room.table.id
+    return _letters(session, every, history, len(room.match.moves))
 
 
-def _letters(session: Session, which: ColumnElement[bool], history: History) -> Letters:
+def _letters(session: Session, which: ColumnElement[bool], history: History, last: int) -> Letters:
+    """Return proposals; those of seasons that were undone are left out."""
     found = session.scalars(
         select(Letter).where(which, Letter.conversation != "").order_by(Letter.number)
     )
@@ -195,7 +198,7 @@ def _letters(session: Session, which: ColumnElement[bool], history: History) -> 
             dict(letter.answers),
         )
         for letter in found
-        if letter.proposal and letter.move >= history.first
+        if letter.proposal and history.first <= letter.move <= last
     ]
     return Letters(history.seasons, tuple(offers))
 

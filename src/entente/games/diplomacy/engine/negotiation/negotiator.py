@@ -50,13 +50,15 @@ from entente.players.player import PlayerView
 ANSWERING = 1_000  # positions for answering a proposal
 WANTED = 0.1  # centres that a deal with a stranger must bring
 FAVOUR = 0.25  # how much less for a trusted partner, more for a distrusted one
+ALLY_FAVOUR = 0.15  # and how much less for a partner with whom there is peace
 OWN_WISH = 0.2  # centres that an own proposal must bring
 THEIR_LOSS = -0.1  # and what the partner may seem to lose by terms
 THEIR_USE = 0.05  # and what it must seem to gain by giving support
 LATER = 2  # seasons before something declined is proposed again
 MOST_OFFERS = 2  # in a season
 PARTNERS = 3  # one in this many other seats is written to in a season
-MOST_SUPPORTS = 6  # requests that are valued in a season
+MOST_SUPPORTS = 3  # requests that are valued in a season
+NOTHING = 0.05  # centres that are not worth a word
 NEAR_WIN = 3  # centres before the win at which a power is no longer helped
 WHOLE = 100
 
@@ -149,6 +151,8 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return Reply(DECLINE, grounds("nothing_for_us", partner))
     if is_agreed(deals.ledger.open, seat, partner, items):
         return Reply(ACCEPT, grounds("agreed", partner))
+    if _has_proposed(deals.letters, seat, partner, items):
+        return Reply(ACCEPT, grounds("proposed", partner))
     if DRAW_TERM in items:
         return _answer_draw(deals, partner)
     if _is_dangerous(deals, partner) and _asks(items, seat, facts):
@@ -157,14 +161,30 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return Reply(DECLINE, grounds("promised", partner))
     trust = deals.ledger.trust(partner)
     wanted = WANTED - FAVOUR * (trust - 0.5)
+    if PEACE in terms_with(deals.ledger.open, seat, partner):
+        wanted -= ALLY_FAVOUR
     gain = _gain(deals, partner, items)
     if gain >= wanted or not _asks(items, seat, facts):
-        return Reply(ACCEPT, grounds("worth", partner, gain=_hundredths(gain), trust=_per(trust)))
-    why = grounds("not_worth", partner, gain=_hundredths(-gain), trust=_per(trust))
+        key = "worth" if gain >= NOTHING else "costs_nothing"
+        return Reply(ACCEPT, grounds(key, partner, gain=_per(gain), trust=_per(trust)))
+    key = "not_worth" if gain <= -NOTHING else "brings_nothing"
+    why = grounds(key, partner, gain=_per(-gain), trust=_per(trust))
     if counters and (other := _counter(deals, partner, items, wanted)):
-        why = grounds("counter", partner, gain=_hundredths(-gain), trust=_per(trust))
+        why = grounds("counter", partner, gain=_per(-gain), trust=_per(trust))
         return Reply(COUNTER, why, other)
     return Reply(DECLINE, why)
+
+
+def _has_proposed(letters: Letters, seat: Seat, partner: Seat, items: Sequence[str]) -> bool:
+    """Whether the seat proposes the same to the partner: the letters have crossed."""
+    return any(
+        offer.sender == seat
+        and partner in offer.seats
+        and offer.season == letters.now
+        and offer.answers.get(partner) in (None, ACCEPT)
+        and set(items) <= set(offer.items)
+        for offer in letters.offers
+    )
 
 
 def _gain(deals: DealComparison, partner: Seat, items: Sequence[str]) -> float:
@@ -280,9 +300,10 @@ def _wishes(deals: DealComparison, partner: Seat) -> Iterator[tuple[float, NewOf
             continue  # the partner proposes the same, and waits for an answer
         valued = deals.value(partner, items)
         gain = valued.gain + _later(deals, partner, items)
-        least = THEIR_LOSS if all(map(is_term, items)) else THEIR_USE
+        friendly = PEACE in terms_with(deals.ledger.open, deals.seat, partner)
+        least = THEIR_LOSS if friendly or all(map(is_term, items)) else THEIR_USE
         if gain >= OWN_WISH and deals.partner_gain(partner, valued) >= least:
-            yield gain, NewOffer(partner, items, grounds(key, partner, gain=_hundredths(gain)))
+            yield gain, NewOffer(partner, items, grounds(key, partner, gain=_per(gain)))
 
 
 def _candidates(deals: DealComparison, partner: Seat) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -367,7 +388,7 @@ def _broken(sheet: Sheet, seat: Seat, action: str) -> Iterator[tuple[int, Ground
             partner = agreement.partners(seat)[0]
             duties = sheet.search.word.mine
             price = sum(each.price for each in duties if each.number == agreement.number)
-            yield agreement.number, grounds("breaks", partner, price=_hundredths(price))
+            yield agreement.number, grounds("breaks", partner, price=_per(price))
 
 
 # -- reasons
@@ -378,11 +399,6 @@ def grounds(key: str, partner: Seat, **args: Argument) -> Grounds:
     return Grounds(say(f"letter_why.{key}", partner=partner, **args), {"partner": "seat_the"})
 
 
-def _hundredths(centres: float) -> str:
-    """Return a number of centres for a sentence."""
-    return f"{max(0.0, centres):.1f}"
-
-
 def _per(share: float) -> int:
-    """Return a share in per cent."""
-    return round(WHOLE * share)
+    """Return a share of the game or of a centre in per cent."""
+    return max(0, round(WHOLE * share))
