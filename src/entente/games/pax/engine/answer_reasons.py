@@ -69,6 +69,9 @@ def _fights(
         if not attacks:
             args["cost"] = _pounds(colonies.LOSS_PRICE * odds.lost)
         key = ("attack" if attacks else "left") + ("_poor" if poor else "")
+        if key == "attack" and args["chance"] == HUNDRED:
+            key = "sure"
+            del args["chance"]
         messages.append(say(f"why_pax.fight.{key}", **args))
     return messages
 

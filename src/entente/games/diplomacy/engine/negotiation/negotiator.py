@@ -58,6 +58,7 @@ LATER = 2  # seasons before something declined is proposed again
 MOST_OFFERS = 2  # in a season
 PARTNERS = 3  # one in this many other seats is written to in a season
 MOST_SUPPORTS = 3  # requests that are valued in a season
+NOTHING = 0.05  # centres that are not worth a word
 NEAR_WIN = 3  # centres before the win at which a power is no longer helped
 WHOLE = 100
 
@@ -164,10 +165,12 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         wanted -= ALLY_FAVOUR
     gain = _gain(deals, partner, items)
     if gain >= wanted or not _asks(items, seat, facts):
-        return Reply(ACCEPT, grounds("worth", partner, gain=_hundredths(gain), trust=_per(trust)))
-    why = grounds("not_worth", partner, gain=_hundredths(-gain), trust=_per(trust))
+        key = "worth" if gain >= NOTHING else "costs_nothing"
+        return Reply(ACCEPT, grounds(key, partner, gain=_per(gain), trust=_per(trust)))
+    key = "not_worth" if gain <= -NOTHING else "brings_nothing"
+    why = grounds(key, partner, gain=_per(-gain), trust=_per(trust))
     if counters and (other := _counter(deals, partner, items, wanted)):
-        why = grounds("counter", partner, gain=_hundredths(-gain), trust=_per(trust))
+        why = grounds("counter", partner, gain=_per(-gain), trust=_per(trust))
         return Reply(COUNTER, why, other)
     return Reply(DECLINE, why)
 
@@ -300,7 +303,7 @@ def _wishes(deals: DealComparison, partner: Seat) -> Iterator[tuple[float, NewOf
         friendly = PEACE in terms_with(deals.ledger.open, deals.seat, partner)
         least = THEIR_LOSS if friendly or all(map(is_term, items)) else THEIR_USE
         if gain >= OWN_WISH and deals.partner_gain(partner, valued) >= least:
-            yield gain, NewOffer(partner, items, grounds(key, partner, gain=_hundredths(gain)))
+            yield gain, NewOffer(partner, items, grounds(key, partner, gain=_per(gain)))
 
 
 def _candidates(deals: DealComparison, partner: Seat) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -385,7 +388,7 @@ def _broken(sheet: Sheet, seat: Seat, action: str) -> Iterator[tuple[int, Ground
             partner = agreement.partners(seat)[0]
             duties = sheet.search.word.mine
             price = sum(each.price for each in duties if each.number == agreement.number)
-            yield agreement.number, grounds("breaks", partner, price=_hundredths(price))
+            yield agreement.number, grounds("breaks", partner, price=_per(price))
 
 
 # -- reasons
@@ -396,11 +399,6 @@ def grounds(key: str, partner: Seat, **args: Argument) -> Grounds:
     return Grounds(say(f"letter_why.{key}", partner=partner, **args), {"partner": "seat_the"})
 
 
-def _hundredths(centres: float) -> str:
-    """Return a number of centres for a sentence."""
-    return f"{max(0.0, centres):.1f}"
-
-
 def _per(share: float) -> int:
-    """Return a share in per cent."""
-    return round(WHOLE * share)
+    """Return a share of the game or of a centre in per cent."""
+    return max(0, round(WHOLE * share))
