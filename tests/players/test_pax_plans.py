@@ -13,7 +13,6 @@ import pytest
 from entente.games.pax.context import PaxContext
 from entente.games.pax.engine.engine import PaxEngine
 from entente.games.pax.engine.features import WEIGHTS
-from entente.games.pax.engine.outlook import RACE_OVER
 from entente.games.pax.engine.plans import LEAST_GAIN, LEAST_WORLDS, clearly_better
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.state import PaxState
@@ -25,6 +24,7 @@ from entente.players.search_result import SearchResult
 PaxPosition = Position[PaxState, PaxContext]
 GAME = PaxBritannica({})
 FEW = Budget(positions=300)
+PLANS_FROM = WEIGHTS[HARD].plans_from
 MONEY = 90  # pounds: enough for several plans
 
 
@@ -71,11 +71,11 @@ def in_another_process(saved: bytes, seat: Seat) -> SearchResult:
 
 def test_plans_are_compared_once_hardly_any_land_is_free() -> None:
     """Before that, the forecast misses the race for control, and `hard` follows its judgement."""
-    early, seat, result = turning("open", RACE_OVER - 1)
+    early, seat, result = turning("open", PLANS_FROM - 1)
     assert result.positions == 1
     plain = PaxEngine(msgspec.structs.replace(WEIGHTS[HARD], positions=0), "plans")
     assert plain.think(PlayerView(early, seat)).action == result.action
-    assert turning("open", RACE_OVER)[2].positions > 1
+    assert turning("open", PLANS_FROM)[2].positions > 1
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_another_plan_must_be_clearly_better_than_the_usual_one(
 
 def test_the_budget_is_not_exceeded() -> None:
     """More of it is used, and with next to nothing the usual marker is placed."""
-    position, seat, _ = turning("open", RACE_OVER + 1)
+    position, seat, _ = turning("open", PLANS_FROM + 1)
     spent = [think(position, seat, Budget(positions=most)).positions for most in (1, 40, 300, 900)]
     assert spent[0] == 1
     assert spent[1] <= 40
@@ -112,7 +112,7 @@ def test_the_budget_is_not_exceeded() -> None:
 
 
 def test_the_same_seed_record_and_budget_give_the_same_result_in_every_process() -> None:
-    position, seat, result = turning("open", RACE_OVER + 1)
+    position, seat, result = turning("open", PLANS_FROM + 1)
     assert think(position, seat) == result
     saved = GAME.save(position.state)
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
@@ -122,7 +122,7 @@ def test_the_same_seed_record_and_budget_give_the_same_result_in_every_process()
 
 def test_the_plans_of_others_make_no_difference() -> None:
     """Sealed plans: two tables that look the same to a seat get the same answer."""
-    position, seat, _ = turning("sealed", RACE_OVER + 1)
+    position, seat, _ = turning("sealed", PLANS_FROM + 1)
     rng, hidden = Random(5), 0
     others = [each for each in position.to_move if each != seat]
     for other in others:

@@ -49,6 +49,7 @@ class PaxWeights(msgspec.Struct, frozen=True):
     economies: bool = False  # lowers by treaty colonies that cost more than they bring
     most_offers: int = 3  # per turn
     positions: int = 0  # the default budget: imagined turns for one decision; 0: it compares none
+    plans_from: int = 4  # the turn: earlier, its forecast misses the race for land
     fears: float = 1.0  # the weight of the anger of a rival that is unlikely to fight
     denies: float = 1.0  # the weight of keeping an area from a rival
     provokes: bool = False  # creates causes of wars it expects to win, even against its character

@@ -13,7 +13,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.engine.character import USUAL
 from entente.games.pax.engine.evaluator import WARLIKE, Evaluator, divisor
 from entente.games.pax.engine.features import PaxWeights, money_now, worth
-from entente.games.pax.engine.outlook import CLOSE, RACE_OVER, forecast
+from entente.games.pax.engine.outlook import CLOSE, forecast
 from entente.games.pax.engine.war_decision import war_gain
 from entente.kernel import Seat
 from entente.players.engines import SearchBudget
@@ -79,7 +79,7 @@ class LevelEvaluator(Evaluator):
     @property
     def plans_ahead(self) -> bool:
         """Whether it compares plans in this turn; while much land is free, its forecast is poor."""
-        return self.weights.positions > 0 and self.world.state.turn >= RACE_OVER
+        return self.weights.positions > 0 and self.world.state.turn >= self.weights.plans_from
 
     @property
     def forecast(self) -> dict[Seat, float]:
