@@ -6,6 +6,7 @@ Everything comes from the stored moves and letters, so every process finds the s
 from __future__ import annotations
 
 import logging
+import time
 from bisect import bisect_right
 from collections import OrderedDict
 from threading import Lock
@@ -24,11 +25,12 @@ from entente.server.storage.models import Letter, Table, TableSeat
 from entente.server.tables.chat import restriction, seats_in
 from entente.server.tables.proposal_answers import season_start
 from entente.server.tables.room import Room
-from entente.server.tables.room_state import AnyMatch
+from entente.server.tables.room_state import AnyMatch, Clock
 from entente.wire.tables import FULL, OVER, PLAYING
 
 log = logging.getLogger("entente.negotiation")
 
+COUNTED = 600.0  # seconds between two counts of promises
 KEPT = 128  # cached histories, for all tables
 
 
@@ -155,6 +157,22 @@ class PromiseCount(msgspec.Struct):
 
     kept: int
     broken: int
+
+
+class PromiseCounts:
+    """The promises of computer players, counted again every few minutes."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._known: dict[str, tuple[float, dict[str, PromiseCount]]] = {}
+
+    def of(self, session: Session, game: str) -> dict[str, PromiseCount]:
+        """Return the promises of each player of a game."""
+        counted, counts = self._known.get(game, (-COUNTED, {}))
+        if self._clock() - counted >= COUNTED:
+            counts = promise_counts(session, game)
+            self._known[game] = (self._clock(), counts)
+        return counts
 
 
 def promise_counts(session: Session, game: str) -> dict[str, PromiseCount]:
