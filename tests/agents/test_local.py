@@ -257,7 +257,7 @@ def check_alike(pair: list[Tools], rng: Random) -> None:
 
 
 def failing(tools: Tools, way: str) -> list[str]:
-    """What the agent reads when an opponent fails, at its first decision."""
+    """Return what the agent reads when an opponent fails, at its first decision."""
     seat_client = tools.client
     assert isinstance(seat_client, LocalSeat)
     before, result, match = seat_client._players, [], seat_client.match

@@ -376,7 +376,7 @@ def anna(database: Path) -> str:
 
 
 def left(database: Path) -> tuple[int, int]:
-    """How many users and tables there are."""
+    """Return how many users and tables there are."""
     engine = admin_tasks.open_database(f"sqlite:///{database}")
     with sessions(engine)() as session:
         users = session.scalar(select(func.count()).select_from(User)) or 0

@@ -231,7 +231,7 @@ def hidden_hooks(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Tric
 
 
 def ledger(world: PaxContext, seat: Seat) -> float:
-    """What a seat has: its money, and the value of its markers."""
+    """Return what a seat has: its money, and the value of its markers."""
     return sum(
         world.money(power) + sum(standing_worth(world, power, a) for a, _ in world.areas_of(power))
         for power in world.powers_of(seat)

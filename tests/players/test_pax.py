@@ -272,7 +272,7 @@ def test_war_is_not_declared_when_it_would_be_the_great_war() -> None:
 
 
 def called_upon(tension: int) -> str:
-    """What France does when Britain has declared war and Italy is its secret ally."""
+    """Return what France does when Britain has declared war and Italy is its secret ally."""
     made = world()
     ally = "defensive power=italy; protected=france; against=[great_britain]"
     sign_treaty(made, "france", ally, secret=True)

@@ -36,7 +36,7 @@ def before_the_moves(engine: Engine, act: Any) -> Iterator[list[str]]:
 
 
 def moves_at(rooms: Rooms, table_id: str) -> dict[int, int]:
-    """How many moves there were at each version of a table."""
+    """Return how many moves there were at each version of a table."""
     room = rooms.get(table_id)
     return {version: number for number, version in enumerate(room.versions, start=1)}
 

@@ -55,7 +55,7 @@ def post(person: Person, path: str, **body: object) -> int:
 
 
 def none_is_held(services: Services) -> bool:
-    """Whether no connection is in use; the server's own work may need one for a moment."""
+    """Return whether no connection is in use; the server's own work may need one for a moment."""
     until = time.monotonic() + PATIENCE
     while services.engine.pool.checkedout():  # type: ignore[attr-defined]
         if time.monotonic() > until:

@@ -156,7 +156,7 @@ def test_a_plate_is_on_or_beside_its_region(region: str) -> None:
 
 
 def _is_within(region: str) -> bool:
-    """Whether the middle of the plate is inside the shape: a line to the right leaves it."""
+    """Return whether the middle of the plate is inside the shape: a line to the right leaves it."""
     x, y = DRAWN.places[region]
     crossings = 0
     for part in SHAPES[region].split("z")[:-1]:

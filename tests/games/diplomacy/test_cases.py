@@ -40,7 +40,7 @@ def ask(line: str, language: str = "en") -> Json:
 
 
 def error(**fields: object) -> str:
-    """Why a whole case is refused, in two languages; the English sentence."""
+    """Return why a whole case is refused, in two languages; the English sentence."""
     said = {language: answer(language, **fields) for language in ("en", "fr")}
     assert all(set(each) == {"id", "error"} for each in said.values()), said
     assert said["en"]["error"] != said["fr"]["error"]

@@ -64,7 +64,7 @@ def understood(text: str, language: str = "en", power: str | None = None) -> str
 
 
 def refused(text: str, language: str = "en", power: str | None = None) -> Refusal:
-    """Why an order cannot be read; the reason can be said in both languages."""
+    """Return why an order cannot be read; the reason can be said in both languages."""
     whose = None if power is None else BOARD.power[power]
     found = read_order(BOARD, EUROPE, whose, text, language)
     assert isinstance(found, Refusal), (text, found)

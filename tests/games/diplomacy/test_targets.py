@@ -20,7 +20,7 @@ Reason = tuple[str, str, str]  # the section, in English, in French
 
 
 def pointed(state: DiplomacyState, seat: str, things: str) -> Reason | None:
-    """What a player reads after pointing at things, in both languages."""
+    """Return what a player reads after pointing at things, in both languages."""
     found = why_not(GAME.position(state), seat, things.split(", "))
     if found is None:
         return None
@@ -609,14 +609,15 @@ def test_every_target_has_a_readable_reason(players: int) -> None:
 
 
 def leads(menu: dict[str, tuple[str, ...]], things: list[str]) -> bool:
-    """Whether an order on the menu, or a unit of the player's own, concerns the last thing."""
+    """Return whether an order on the menu, or a unit of the player's own, concerns the last
+    thing."""
     units = [name for name in menu if name[2:].partition("/")[0] == things[-1]]
     orders = [text for choices in menu.values() for text in choices if things[-1] in text]
     return bool(units or orders)
 
 
 def leads_for_certain(menu: dict[str, tuple[str, ...]], things: list[str]) -> bool:
-    """Whether what was picked and pointed at is an order of the menu, letter for letter."""
+    """Return whether what was picked and pointed at is an order of the menu, letter for letter."""
     text = " ".join([*(thing for thing in things[:-1] if thing != "-"), "-", things[-1]])
     return any(text in choices for choices in menu.values())
 

@@ -24,7 +24,7 @@ BRITAIN, FRANCE = "great_britain", "france"
 
 
 def preview(made: PaxContext, power: str, order: str) -> dict[str, dict[str, object]]:
-    """What follows from an order, by the name of the text."""
+    """Return what follows from an order, by the name of the text."""
     found = consequences(made, power, order.split())
     return {each.key.removeprefix("hint."): dict(each.args) for each in found}
 

@@ -79,7 +79,7 @@ def is_inside(point: XY, path: str) -> bool:
 
 
 def distance(point: XY, path: str) -> float:
-    """How far a point is from the outline of a shape."""
+    """Return how far a point is from the outline of a shape."""
     here = complex(*point)
     return min(
         _to_line(here, complex(*a), complex(*b))
@@ -95,7 +95,7 @@ def _to_line(point: complex, start: complex, end: complex) -> float:
 
 
 def block(room: DrawnRoom) -> Area:
-    """What a name, its figures and the pieces below take."""
+    """Return what a name, its figures and the pieces below take."""
     high = max(size * LEADING * lines for lines, size in enumerate(room.label.sizes, 1))
     top, width = room.label.y - high / 2, max(room.room, room.label.width)
     return Area(room.at[0] - width / 2, top, width, room.at[1] + room.depth / 2 - top)

@@ -176,7 +176,7 @@ def _about(match: Playing, verb: str) -> list[str]:
 
 
 def seen(match: Playing, seat: Seat) -> bytes:
-    """What a seat sees, except the log of the last action."""
+    """Return what a seat sees, except the log of the last action."""
     view = match.position.view(seat)
     view.news = ()
     return msgspec.json.encode(view)

@@ -31,7 +31,7 @@ def check(
 
 
 def over(table: Table) -> bool:
-    """Whether the check is over: the next card is to be played."""
+    """Return whether the check is over: the next card is to be played."""
     return table.asked.step == "play_card"
 
 

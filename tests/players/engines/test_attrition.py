@@ -274,7 +274,7 @@ def questions(seed: str, *steps: str, **options: OptionValue) -> Iterator[AnyPos
 
 
 def own_reason(position: AnyPosition) -> tuple[str, Message]:
-    """What a level does, and its first reason."""
+    """Return what a level does, and its first reason."""
     thought = create_engine("attrition", EASY, "s").think(
         PlayerView(position, position.decisions[0].seat)
     )
