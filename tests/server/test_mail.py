@@ -48,9 +48,9 @@ def writing_house(database: str, post_office: PostOffice) -> Iterator[House]:
 
 
 def link_in(text: str, path: str) -> str:
-    found = re.search(re.escape(PAGES + path) + r"([\w-]+)", text)
-    assert found is not None, text
-    return found[1]
+    match = re.search(re.escape(PAGES + path) + r"([\w-]+)", text)
+    assert match is not None, text
+    return match[1]
 
 
 def with_address(house: House, office: PostOffice, name: str, address: str) -> Person:

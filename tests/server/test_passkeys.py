@@ -40,21 +40,21 @@ class Device:
         self.uses = 0
 
     def make(self, options: str) -> str:
-        asked = json.loads(options)
+        request = json.loads(options)
         numbers = self.key.public_key().public_numbers()
         point = {-2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
         key = cbor2.dumps({1: 2, 3: -7, -1: 1, **point})
         made = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + key
-        data = self._data(asked["rp"]["id"], self.flags | NEW) + made
+        data = self._data(request["rp"]["id"], self.flags | NEW) + made
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
-        client = self._client("webauthn.create", asked["challenge"])
+        client = self._client("webauthn.create", request["challenge"])
         return self._answer(attestationObject=text(attestation), clientDataJSON=text(client))
 
     def sign(self, options: str) -> str:
-        asked = json.loads(options)
+        request = json.loads(options)
         self.uses += 1
-        data = self._data(asked["rpId"], self.flags)
-        client = self._client("webauthn.get", asked["challenge"])
+        data = self._data(request["rpId"], self.flags)
+        client = self._client("webauthn.get", request["challenge"])
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
         return self._answer(
             authenticatorData=text(data), clientDataJSON=text(client), signature=text(signature)

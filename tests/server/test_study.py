@@ -386,13 +386,13 @@ def test_a_waiting_request_does_not_start_when_the_server_stops(house: House) ->
     desk = house.app.state.services.analysis_queue
 
     async def stop() -> list[Any]:
-        asked = [asyncio.create_task(desk.ask(user, "t", time.sleep, 600)) for user in (1, 2)]
+        tasks = [asyncio.create_task(desk.ask(user, "t", time.sleep, 600)) for user in (1, 2)]
         await asyncio.sleep(0.5)
         await desk.stop()
-        done, waiting = await asyncio.wait(asked, timeout=1)
+        done, waiting = await asyncio.wait(tasks, timeout=1)
         for task in waiting:
             task.cancel()
-        return [task.exception() for task in asked if task in done]
+        return [task.exception() for task in tasks if task in done]
 
     found = house.call(stop)
     assert [each.message.key for each in found] == ["problem.study.busy"] * 2

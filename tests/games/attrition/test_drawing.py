@@ -176,9 +176,9 @@ def test_names_fit(language: str) -> None:
     plate, long = DRAWN.plate, []
     room = plate.industry[0] - plate.capital[0] - plate.sign - 4  # between the two signs
     for name, region in BOARD.regions.items():
-        said = catalog.name("region", name)
-        long += [said] * too_long(said, plate.label)
-        long += [said] * (region.capital and bold_too_long(said, plate.label, room))
+        text = catalog.name("region", name)
+        long += [text] * too_long(text, plate.label)
+        long += [text] * (region.capital and bold_too_long(text, plate.label, room))
     turns = DRAWN.tracks["turn"]
     assert turns.label is not None
     assert turns.note is not None

@@ -45,8 +45,8 @@ def test_a_dislodged_unit_is_named_once(dislodged: Json) -> None:
 
 def test_a_power_without_dislodged_units_says_nothing() -> None:
     for phase in ("S1901M", "S1901R", "W1901A"):
-        found = answer(phase=phase, units=VICTOR, dislodged={"RUSSIA": {}, "TURKEY": None})
-        assert found["after"] == VICTOR
+        reply = answer(phase=phase, units=VICTOR, dislodged={"RUSSIA": {}, "TURKEY": None})
+        assert reply["after"] == VICTOR
         assert "BAVARIA" in error(phase=phase, units=VICTOR, dislodged={"BAVARIA": {}})
 
 
@@ -143,9 +143,9 @@ def test_centres_given_as_none_have_no_owner() -> None:
     fields: Json = {"phase": "W1901A", "units": {"FRANCE": ["A PAR"]}}
     nobodies: list[Json] = [{}, {"FRANCE": []}, {"FRANCE": None}]
     for nobody in nobodies:
-        found = answer(**fields, centers=nobody)
-        assert found["after"] == {}
-        assert found["next"]["centers"] == {}
+        reply = answer(**fields, centers=nobody)
+        assert reply["after"] == {}
+        assert reply["next"]["centers"] == {}
     assert answer(**fields)["after"] == {"FRANCE": ["A PAR"]}
     assert answer(**fields, centers=None)["after"] == {"FRANCE": ["A PAR"]}
     moved = answer(phase="F1901M", units={"FRANCE": ["A GAS"]}, centers={})
@@ -173,8 +173,8 @@ def test_a_centre_is_a_place_and_nothing_else(centre: str, said: str) -> None:
 
 @pytest.mark.parametrize("power", ["FRANCE ", " france", "Autriche", "AUTRICHE-HONGRIE", "italie"])
 def test_powers_are_known_by_their_names_in_both_languages(power: str) -> None:
-    found = answer(units={power: ["A PAR"]}, orders={power: ["A PAR - BUR"]}, centers={power: []})
-    (name,) = found["after"]
+    reply = answer(units={power: ["A PAR"]}, orders={power: ["A PAR - BUR"]}, centers={power: []})
+    (name,) = reply["after"]
     assert name in ("FRANCE", "AUSTRIA", "ITALY")
     twice = error(units={power: ["A PAR"], name: ["A BUR"]})
     assert f"“{name}” occurs twice" in twice
@@ -214,9 +214,9 @@ def test_an_error_repeats_only_the_beginning_of_what_is_long(fields: Json) -> No
 
 
 def test_text_that_is_not_utf8_has_no_name() -> None:
-    found = judge().answer(b'{"id":"\xff","units":{}}')
-    assert found["id"] is None
-    assert "UTF-8" in found["error"]
+    reply = judge().answer(b'{"id":"\xff","units":{}}')
+    assert reply["id"] is None
+    assert "UTF-8" in reply["error"]
 
 
 @pytest.mark.parametrize(
@@ -236,15 +236,15 @@ def test_text_that_is_not_utf8_has_no_name() -> None:
 def test_the_refusal_of_invalid_json_names_line_and_column(
     line: str, said: str, number: int
 ) -> None:
-    found = judge().answer(line.encode(), number)
-    assert found["error"].startswith(f"line {number}: ")
-    assert said in found["error"]
+    reply = judge().answer(line.encode(), number)
+    assert reply["error"].startswith(f"line {number}: ")
+    assert said in reply["error"]
     french = judge("fr").answer(line.encode(), number)
     assert french["error"].startswith(typeset(f"ligne {number} : "))
     assert not {"Expecting", "malformed", "Invalid", "truncated"} & set(french["error"].split())
 
 
 def test_every_error_has_its_line() -> None:
-    found = judge().answer(b'{"id": 7, "units": {"FRANCE": ["F PAR"]}}', 12)
-    assert found["error"].startswith("line 12: units, FRANCE, ")
+    reply = judge().answer(b'{"id": 7, "units": {"FRANCE": ["F PAR"]}}', 12)
+    assert reply["error"].startswith("line 12: units, FRANCE, ")
     assert ask('{"id": 7, "units": 7}')["error"].startswith("units: ")

@@ -133,11 +133,11 @@ def test_each_thing_is_an_element_of_the_map() -> None:
     """Once on the map itself; again in an inset or on a plate, where it is larger."""
     svg = draw_board(BOARD, catalog_of(PACKAGE, "en"))
     main = re.sub(r'<g class="inset".*?</g>', "", svg, flags=re.DOTALL)
-    found = re.findall(r'<(\w+) class="element ([^"]*)" data-id="(\w+)"', main)
-    shapes = [name for _, kind, name in found if "plate" not in kind]
+    elements = re.findall(r'<(\w+) class="element ([^"]*)" data-id="(\w+)"', main)
+    shapes = [name for _, kind, name in elements if "plate" not in kind]
     names = [*AREAS, *HOMES, *SEAS, *DRAWN.passages, *(row.id for row in MAP.cape)]
     assert sorted(shapes) == sorted(names)
-    plates = [name for _, kind, name in found if "plate" in kind]
+    plates = [name for _, kind, name in elements if "plate" in kind]
     assert plates == [name for name, room in DRAWN.rooms.items() if room.plate is not None]
 
 

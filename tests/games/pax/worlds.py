@@ -122,9 +122,9 @@ def answer(world: PaxContext, answers: Mapping[Seat, str]) -> Frame | None:
 def absence(world: PaxContext, seat: Seat) -> str:
     """Return what it amounts to that a seat does not answer."""
     ask, frame = question(world)
-    found = ask.default_answer(world, frame, seat)
-    assert found is not None
-    return found
+    default = ask.default_answer(world, frame, seat)
+    assert default is not None
+    return default
 
 
 def leave(world: PaxContext) -> Frame | None:
