@@ -152,8 +152,8 @@ def test_a_client_with_deltas_sees_the_same_table(house: House, game: str) -> No
             if people[seat] is anna:
                 assert client.act(seat, rng)["type"] == "done"
             else:
-                with people[seat].live(table) as his:
-                    assert his.act(seat, sample(his, seat, rng))["type"] == "done"
+                with people[seat].live(table) as own:
+                    assert own.act(seat, sample(own, seat, rng))["type"] == "done"
             while client.state["version"] == version:
                 client.hear()
             there = whole(other)

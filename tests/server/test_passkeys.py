@@ -95,9 +95,9 @@ def asked(person: Person) -> str:
 
 
 def enter(house: House, device: Device, status: int = 200) -> Json:
-    nobody = house.person(None)
-    answer: Json = nobody.post(
-        "/api/login/passkey", credential=device.sign(asked(nobody)), status=status
+    visitor = house.person(None)
+    answer: Json = visitor.post(
+        "/api/login/passkey", credential=device.sign(asked(visitor)), status=status
     )
     return answer
 
@@ -134,9 +134,9 @@ def test_a_passkey_needs_the_password_once(house: House) -> None:
 def test_a_signature_is_valid_once(house: House) -> None:
     anna, device = registered(house), Device()
     keep(anna, device)
-    nobody = house.person(None)
-    credential = device.sign(asked(nobody))
-    nobody.post("/api/login/passkey", credential=credential)
+    visitor = house.person(None)
+    credential = device.sign(asked(visitor))
+    visitor.post("/api/login/passkey", credential=credential)
     other = house.person(None)
     answer = other.post("/api/login/passkey", credential=credential, status=422)
     assert answer["key"] == "problem.passkey.wrong"
@@ -190,8 +190,8 @@ def test_a_challenge_of_one_user_serves_no_other(house: House) -> None:
     ],
 )
 def test_a_malformed_credential_is_refused(house: House, credential: str) -> None:
-    nobody = house.person(None)
-    answer = nobody.post("/api/login/passkey", credential=credential, status=422)
+    visitor = house.person(None)
+    answer = visitor.post("/api/login/passkey", credential=credential, status=422)
     assert answer["key"] == "problem.passkey.wrong"
 
 

@@ -188,6 +188,6 @@ def test_a_refused_password_does_not_use_the_link_up(house: House) -> None:
     services: Services = house.app.state.services
     with services.sessions.begin() as session:
         secret = accounts.reset_secret(session, session.get_one(User, anna.id))
-    nobody = house.person(None)
-    nobody.post("/api/reset/confirm", token=secret, password="short", status=422)
-    nobody.post("/api/reset/confirm", token=secret, password=NEW)
+    visitor = house.person(None)
+    visitor.post("/api/reset/confirm", token=secret, password="short", status=422)
+    visitor.post("/api/reset/confirm", token=secret, password=NEW)

@@ -89,8 +89,8 @@ def test_analysis_needs_complete_information(house: House) -> None:
         "evaluation",
     ):
         study(eve, made, path, 403)
-    nobody = house.person(None)
-    assert study(nobody, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
+    visitor = house.person(None)
+    assert study(visitor, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
 
 
 def when_the_entente_decides(person: Person, table: Json) -> int:
