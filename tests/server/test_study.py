@@ -340,8 +340,8 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
         asked = [desk.ask(1, "t", abs, -n) for n in range(desk.waiting + 3)]
         return list(await asyncio.gather(*asked, return_exceptions=True))
 
-    found = house.call(many)
-    refused = [each for each in found if isinstance(each, Problem)]
+    results = house.call(many)
+    refused = [each for each in results if isinstance(each, Problem)]
     assert [each.message.key for each in refused] == ["problem.study.waiting"] * 2
     desk.patience = 0.1
 
@@ -394,8 +394,8 @@ def test_a_waiting_request_does_not_start_when_the_server_stops(house: House) ->
             task.cancel()
         return [task.exception() for task in tasks if task in done]
 
-    found = house.call(stop)
-    assert [each.message.key for each in found] == ["problem.study.busy"] * 2
+    results = house.call(stop)
+    assert [each.message.key for each in results] == ["problem.study.busy"] * 2
     assert desk.pool.processes() == []
 
 

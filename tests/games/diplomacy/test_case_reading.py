@@ -20,13 +20,13 @@ VICTOR = {"ITALY": ["A PAR"]}
 @pytest.mark.parametrize("dislodged", [{"A PAR": ["PIC"]}, {"ITALY": {"A PAR": ["PIC"]}}])
 def test_no_power_dislodges_its_own_unit(dislodged: Json) -> None:
     """With a star and without one there are two units, and one of them would vanish."""
-    said = error(
+    message = error(
         phase="S1901R",
         units={"ITALY": ["A PAR", "*A PAR"]},
         dislodged=dislodged,
         orders={"ITALY": ["A PAR - PIC"]},
     )
-    assert "ITALY, A PAR: a unit of the same power is in its place" in said
+    assert "ITALY, A PAR: a unit of the same power is in its place" in message
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_a_power_without_dislodged_units_says_nothing() -> None:
 
 
 def test_the_refusal_of_a_list_of_dislodged_units_shows_the_shape() -> None:
-    said = error(phase="S1901R", units={"ITALY": ["F MAR"]}, dislodged={"FRANCE": ["F MAR"]})
-    assert said.startswith("dislodged, FRANCE: an object by unit is expected")
-    assert '{"AUSTRIA": {"A SER": ["ALB", "GRE"]}}' in said
+    message = error(phase="S1901R", units={"ITALY": ["F MAR"]}, dislodged={"FRANCE": ["F MAR"]})
+    assert message.startswith("dislodged, FRANCE: an object by unit is expected")
+    assert '{"AUSTRIA": {"A SER": ["ALB", "GRE"]}}' in message
 
 
 # -- units
@@ -72,9 +72,9 @@ def test_the_refusal_of_a_list_of_dislodged_units_shows_the_shape() -> None:
     ],
 )
 def test_a_coast_that_is_not_there(unit: str, said: str) -> None:
-    found = error(units={"FRANCE": [unit]})
-    assert found.startswith(f"units, FRANCE, “{unit}”: ")
-    assert said in found
+    message = error(units={"FRANCE": [unit]})
+    assert message.startswith(f"units, FRANCE, “{unit}”: ")
+    assert said in message
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_a_coast_that_is_not_there(unit: str, said: str) -> None:
 )
 @pytest.mark.parametrize("phase", ["S1901M", "S1901R"])
 def test_a_unit_is_written_without_other_signs(unit: str, word: str, phase: str) -> None:
-    found = error(phase=phase, units={"FRANCE": [unit]})
-    assert f"“{word}” does not belong there; write for example F STP/SC" in found
+    message = error(phase=phase, units={"FRANCE": [unit]})
+    assert f"“{word}” does not belong there; write for example F STP/SC" in message
 
 
 @pytest.mark.parametrize("unit", ["A PAR (dislodged)", "A PAR [new]", "A PAR dislodged", "A PAR H"])
@@ -109,8 +109,8 @@ def test_a_unit_of_another_power() -> None:
 
 
 def test_a_letter_that_only_looks_latin() -> None:
-    found = error(units={"FRANCE": ["A \u0420AR"]})
-    assert "“\u0420AR” has a letter that is not Latin: “\u0420”" in found
+    message = error(units={"FRANCE": ["A \u0420AR"]})
+    assert "“\u0420AR” has a letter that is not Latin: “\u0420”" in message
     order = answer(units={"FRANCE": ["A PAR"]}, orders={"FRANCE": ["A PAR - \u0412UR"]})
     assert "“\u0412UR” has a letter that is not Latin" in order["errors"][0]["error"]
 
@@ -166,9 +166,9 @@ def test_centres_given_as_none_have_no_owner() -> None:
     ],
 )
 def test_a_centre_is_a_place_and_nothing_else(centre: str, said: str) -> None:
-    found = error(units={}, centers={"FRANCE": [centre]})
-    assert found.startswith(f"centers, FRANCE, “{centre}”: ")
-    assert said in found
+    message = error(units={}, centers={"FRANCE": [centre]})
+    assert message.startswith(f"centers, FRANCE, “{centre}”: ")
+    assert said in message
 
 
 @pytest.mark.parametrize("power", ["FRANCE ", " france", "Autriche", "AUTRICHE-HONGRIE", "italie"])

@@ -123,9 +123,9 @@ def test_a_centre_that_cannot_be_read_is_an_error_for_the_whole_case(
     ["BANANA", "summer", "S1901A", "W1901M", "W1901R", "F1901", "M", "1901", "", "S19M", 1901, []],
 )
 def test_a_phase_that_does_not_exist_is_refused(phase: object) -> None:
-    said = error(phase=phase, units={"FRANCE": ["A PAR"]})
-    assert "S1901M" in said
-    assert str(phase) in said
+    message = error(phase=phase, units={"FRANCE": ["A PAR"]})
+    assert "S1901M" in message
+    assert str(phase) in message
 
 
 @pytest.mark.parametrize("phase", ["movement", "Movement", "S1901M", "s1901m", " F1999M "])

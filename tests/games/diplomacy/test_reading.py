@@ -415,10 +415,10 @@ DISLODGED = {
 
 
 def retreat(text: str, language: str = "en") -> str:
-    found = read_retreat(BOARD, DISLODGED, None, text, language)
-    if isinstance(found, Refusal):
-        return said(found).message.key
-    return write_retreat(BOARD, found.unit, found.goal, "en")
+    reading = read_retreat(BOARD, DISLODGED, None, text, language)
+    if isinstance(reading, Refusal):
+        return said(reading).message.key
+    return write_retreat(BOARD, reading.unit, reading.goal, "en")
 
 
 @pytest.mark.parametrize(
@@ -451,9 +451,9 @@ def test_retreats(text: str, order: str, language: str) -> None:
 
 
 def test_a_foreign_retreat_is_refused() -> None:
-    found = read_retreat(BOARD, DISLODGED, BOARD.power["TURKEY"], "A STP - MOS")
-    assert isinstance(found, Refusal)
-    assert found.message.key == "reading.not_yours"
+    reading = read_retreat(BOARD, DISLODGED, BOARD.power["TURKEY"], "A STP - MOS")
+    assert isinstance(reading, Refusal)
+    assert reading.message.key == "reading.not_yours"
 
 
 # -- winter
@@ -463,10 +463,10 @@ WINTER_UNITS = Position.read(BOARD, {"RUSSIA": ["A GAL", "F SEV"], "AUSTRIA": ["
 
 def winter(text: str, power: str | None, language: str = "en") -> str:
     whose = None if power is None else BOARD.power[power]
-    found = read_winter_order(BOARD, WINTER_UNITS, whose, text, language)
-    if isinstance(found, Refusal):
-        return said(found).message.key
-    return write_adjustment(BOARD, found)
+    reading = read_winter_order(BOARD, WINTER_UNITS, whose, text, language)
+    if isinstance(reading, Refusal):
+        return said(reading).message.key
+    return write_adjustment(BOARD, reading)
 
 
 @pytest.mark.parametrize(

@@ -232,11 +232,11 @@ DISLODGED = {
     ],
 )
 def test_retreats(text: str, order: str, language: str) -> None:
-    found = read_retreat(BOARD, DISLODGED, None, text, language)
-    if isinstance(found, Refusal):
-        assert found.message.key == order
+    reading = read_retreat(BOARD, DISLODGED, None, text, language)
+    if isinstance(reading, Refusal):
+        assert reading.message.key == order
     else:
-        assert write_retreat(BOARD, found.unit, found.goal, "en") == order
+        assert write_retreat(BOARD, reading.unit, reading.goal, "en") == order
 
 
 # -- winter
@@ -264,6 +264,6 @@ WINTER = Position.read(BOARD, {"TURKEY": ["A CON", "F AEG"], "RUSSIA": ["A GAL"]
     ],
 )
 def test_winter_orders(text: str, order: str, language: str) -> None:
-    found = read_winter_order(BOARD, WINTER, BOARD.power["TURKEY"], text, language)
-    key = found.message.key if isinstance(found, Refusal) else write_adjustment(BOARD, found)
+    reading = read_winter_order(BOARD, WINTER, BOARD.power["TURKEY"], text, language)
+    key = reading.message.key if isinstance(reading, Refusal) else write_adjustment(BOARD, reading)
     assert key == order
