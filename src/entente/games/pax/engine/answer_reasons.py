@@ -186,6 +186,8 @@ def _votes(
         return [_worth(value)]
     if agrees:
         return [say("why_pax.congress.ends")]
+    if congress.overreaches(evaluator, item, draft):
+        return [say("why_pax.congress.overreach")]
     if congress.only_for_leader(evaluator, item, draft):
         return [say("why_pax.congress.leader", rival_to=evaluator.ahead)]
     return [_worth(value)]

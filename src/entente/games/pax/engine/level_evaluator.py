@@ -57,6 +57,10 @@ class LevelEvaluator(Evaluator):
         return self.weights.denies
 
     @property
+    def haggles(self) -> float:
+        return self.weights.asks
+
+    @property
     def provokes(self) -> bool:
         return self.weights.provokes or self.character.wars >= WARLIKE
 
