@@ -114,6 +114,13 @@ def read(path: Path) -> list[Ending]:
     return found
 
 
+def drop_torn_line(path: Path) -> None:
+    """Drop a last line that was not written to its end, so that the next one is readable."""
+    text = path.read_text() if path.exists() else ""
+    if text and not text.endswith("\n"):
+        path.write_text(text[: text.rfind("\n") + 1])
+
+
 def tasks(known: Iterable[Ending], arguments: argparse.Namespace) -> Iterator[Task]:
     """Yield the games that are missing, all ways of playing each number together."""
     done = {(each.press, each.number, each.player, each.last_year) for each in known}
@@ -206,6 +213,7 @@ def main() -> int:
     arguments = parser.parse_args()
     known = read(arguments.results)
     if not arguments.report:
+        drop_torn_line(arguments.results)
         with (
             get_context("spawn").Pool(arguments.processes) as pool,
             arguments.results.open("a") as results,

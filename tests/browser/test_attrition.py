@@ -78,7 +78,7 @@ def the_story_is_read(guest: Person) -> None:
     expect(rows).to_have_count(points + 1)
     expect(page.get_by_role("row", name="Battles begun")).to_be_visible()
     expect(page.get_by_text("expected.").first).to_be_visible()
-    assert not violations(page)
+    assert not THOROUGH or not violations(page)
     assert not overflow(page)
     guest.shoot("attrition-story")
 

@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 
 from entente.kernel import Match, registry
 from entente.kernel.record import dump, record_of
-from tests.amount import daily_first
 from tests.browser.games import given
 from tests.browser.pages import violations, visit
 from tests.browser.people import Crowd
@@ -141,11 +140,9 @@ CASES = {
 }
 
 
-# Every day one game has this test, and another that of the digest.
-DAILY = "attrition"
-
-
-@pytest.mark.parametrize("name", daily_first(sorted(CASES, key=lambda each: each != DAILY)))
+# Every day the orders of Diplomacy are checked in a test of their own.
+@pytest.mark.soak
+@pytest.mark.parametrize("name", CASES)
 def test_the_check_before_a_decision_is_closed(crowd: Crowd, name: str) -> None:
     """It costs nothing to look: only "anyway" closes the decision."""
     case = CASES[name]

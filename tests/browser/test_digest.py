@@ -71,7 +71,7 @@ def parts(sheet: Locator, part: str) -> Locator:
     return sheet.locator(f"[data-part={part}]")
 
 
-# Every day one game has this test, and another that of the check before a decision.
+# Every day one game has this test.
 DAILY = "turmoil"
 
 

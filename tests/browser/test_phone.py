@@ -33,6 +33,7 @@ DECISIONS = amount(1, 3)
 MOVES = {"attrition": 30, "diplomacy": 7, "turmoil": 30}
 
 
+@pytest.mark.soak
 @pytest.mark.amount
 def test_no_page_is_too_wide(crowd: Crowd) -> None:
     """In English; every day a few, since all of them are looked at in French, which is longer."""

@@ -122,10 +122,9 @@ def test_a_purse_is_empty_when_positions_or_seconds_are_over(
     assert purse.spent == 3
 
 
-@pytest.mark.parametrize("name", daily_first(["turmoil", "attrition"]))
-def test_more_to_spend_is_spent(name: str) -> None:
-    """Hard searches more if it may."""
-    every = next(every for game, _, every in HIDDEN if game == name)
+@pytest.mark.parametrize(("name", "every"), daily_first([("turmoil", 60), ("attrition", 150)]))
+def test_more_to_spend_is_spent(name: str, every: int) -> None:
+    """Hard searches more if it may, at a moment with enough to search."""
     spent = dict.fromkeys((10, 30), 0)
     for budget in spent:
         for position, seat in moments(name, every)[:1]:

@@ -33,10 +33,10 @@ def test_an_explanation_has_expectation_fear_and_comparison() -> None:
     answer = writer().explain(THOUGHT)
     assert (answer.chance, answer.assessment) == (60, "slightly better")
     assert answer.sentences == [
-        f"Hard plays: {answer.text}. It puts its chances at 60%: slightly better.",
-        "It expects this to follow: Central Powers: Go on.",
-        "What it fears most: Entente: Go on. That would leave it at 30%.",
-        "It also weighed: Go on (55%).",
+        f"Hard plays: {answer.text}. Estimated chances: 60% (slightly better).",
+        "Expected next: Central Powers: Go on.",
+        "Most feared: Entente: Go on. That would leave 30%.",
+        "Also considered: Go on (55%).",
     ]
     french = writer("fr").explain(THOUGHT)
     assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser l'infanterie"))
@@ -48,7 +48,7 @@ def test_repeated_moves_are_named_once() -> None:
     answer = writer().explain(
         SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, then=steps),), positions=3)
     )
-    expected = f"It expects this to follow: Central Powers: {answer.text} (×2), Go on."
+    expected = f"Expected next: Central Powers: {answer.text} (×2), Go on."
     assert expected in answer.sentences
 
 
@@ -62,7 +62,7 @@ def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
 def test_a_move_has_its_place_among_the_lines() -> None:
     assert "this is the best" in writer().judged(THOUGHT, MARCH)[0]
     assert "this is number 2 (55%)" in writer().judged(THOUGHT, "done")[0]
-    assert "something else" in writer().judged(THOUGHT, "mobilise x y")[0]
+    assert "Preferred instead: " in writer().judged(THOUGHT, "mobilise x y")[0]
 
 
 def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
@@ -70,7 +70,7 @@ def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
     answer = writer().judged(SearchResult(MARCH, 0.2, lines, positions=1), MARCH)
     (sentence,) = answer
     assert sentence.startswith("A routine move")
-    assert "60%: slightly better" in sentence
+    assert "60% (slightly better)" in sentence
     reason = because("stay")
     text = writer().judged(SearchResult(MARCH, 0.2, lines, (reason,), positions=1), MARCH)
     assert text[0] == writer().reason(reason)

@@ -63,6 +63,7 @@ def room_of(house: House, table: Json) -> Room:
     return room
 
 
+@pytest.mark.each_database
 def test_a_computer_answers_and_submits_after_the_people(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -167,6 +167,7 @@ def test_a_bound_token_does_nothing_else(house: House) -> None:
         ("GET", ""),
         ("GET", "/chat"),
         ("POST", "/chat"),
+        ("POST", "/chat/answer"),
         ("POST", "/chat/read"),
         ("PUT", "/chat/draft"),
         ("POST", "/vote"),
@@ -184,7 +185,9 @@ def test_a_bound_token_does_nothing_else(house: House) -> None:
             for table_id in (table["id"], elsewhere["id"]):
                 rest = path.removeprefix("/api/tables/{table_id}")
                 own = table_id == table["id"] and path.startswith("/api/tables/{table_id}")
-                body = {"seat": "entente"} if own and (method, rest) in allowed else body_for(path)
+                body = body_for(path)
+                if own and (method, rest) in allowed:
+                    body["seat"] = "entente"
                 if method == "GET" and own and (method, rest) in allowed:
                     continue
                 asked = path.replace("{table_id}", table_id)
@@ -215,6 +218,7 @@ def body_for(path: str) -> Json:
         "token": "x",
         "text": "x",
         "kind": "draw",
+        "answer": "accept",
         "yes": True,
         "move": 0,
         "number": 1,

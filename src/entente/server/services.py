@@ -41,6 +41,7 @@ from entente.server.study.past_positions import PastPositions
 from entente.server.study.stories import Stories
 from entente.server.tables.audience import Audience
 from entente.server.tables.home import ActivityCounter
+from entente.server.tables.negotiation_record import PromiseCounts
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.snapshots import keep_data
 
@@ -105,6 +106,7 @@ class Services:
         self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = PastPositions()
+        self.promise_counts = PromiseCounts(settings.steady_clock)
         self.stories = Stories()
         self.analysis_queue = AnalysisQueue(
             self.computers,

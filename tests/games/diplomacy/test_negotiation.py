@@ -220,6 +220,16 @@ def test_a_seat_does_not_promise_two_things(start: Match[Any, Any]) -> None:
     assert (answer.answer, answer.grounds.message.key) == (DECLINE, "letter_why.promised")
 
 
+def test_letters_that_cross_are_one_agreement(start: Match[Any, Any]) -> None:
+    """A seat does not decline what it proposes itself."""
+    war = Offer(1, "austria", PAIR, ("PEACE 1901",), 0)
+    answer = reply(start, "austria", war, proposed("PEACE 1901"))
+    assert (answer.answer, answer.grounds.message.key) == (ACCEPT, "letter_why.proposed")
+    declined = war._replace(answers={"russia": DECLINE})
+    answer = reply(start, "austria", declined, proposed("PEACE 1901"))
+    assert answer.grounds.message.key != "letter_why.proposed"
+
+
 def test_a_liar_is_not_believed_again(start: Match[Any, Any]) -> None:
     broken = tuple(offer("A WAR - UKR", number=n) for n in range(4))
     letters = Letters(tuple(seasons({})), (*broken, proposed("PEACE 1901")._replace(season=1)))
@@ -259,6 +269,22 @@ def test_a_seat_that_keeps_nothing_of_worth_breaks_only_for_more_than_the_price(
         plan = create_negotiator("normal:300", "diplomacy", "s").plan(view, letters)
         assert (order in plan.action) == (not plan.broken)
         assert order in plan.action
+
+
+def test_a_word_is_broken_for_more_than_its_price() -> None:
+    """To hold everywhere costs less than the word given to a stranger, and more than one given to a
+    power that has broken its own six times. The easy level keeps its word to anyone."""
+    view = PlayerView(new_match().position, "austria")
+    holds = offer("A BUD H", "A VIE H", "F TRI H", season=1)
+    lies = tuple(offer("A WAR - UKR", number=n) for n in range(20, 26))
+    honest, liar = (Letters(tuple(seasons({})), (*before, holds)) for before in ((), lies))
+    normal = create_negotiator("normal:300", "diplomacy", "s")
+    kept, broken = normal.plan(view, honest), normal.plan(view, liar)
+    assert (kept.action, kept.broken) == (HOLDS["austria"], {})
+    assert broken.action != HOLDS["austria"]
+    assert broken.broken[1].message.key == "letter_why.breaks"
+    easy = create_negotiator("easy", "diplomacy", "s").plan(view, liar)
+    assert (easy.action, easy.broken) == (HOLDS["austria"], {})
 
 
 def test_a_promised_draw_is_voted_for() -> None:

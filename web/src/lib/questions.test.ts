@@ -31,5 +31,6 @@ test('the game waits for seats that must act, not for those that may', () => {
 test('the headline of a question is its first sentence', () => {
   expect(headline('Place markers. Treasury: £3.')).toBe('Place markers.');
   expect(headline('Où attaquez-vous\u202f? Choisissez.')).toBe('Où attaquez-vous\u202f?');
+  expect(headline('Peace (draft no. 1). Do you sign?')).toBe('Peace (draft no. 1).');
   expect(headline('Your plan: 3 orders')).toBe('Your plan: 3 orders');
 });

@@ -36,7 +36,7 @@ def empty_regions(war: AttritionContext) -> Iterator[Caution]:
         own, theirs = (_beside(war, region, each) for each in (side, enemy))
         is_capital = region in war.board.capitals[side]
         # A capital is worth a risk to the enemy: a single tile beside it deters no army.
-        enough = max(theirs, min(tiles, DETERRING) if is_capital else 1)
+        enough = min(tiles, max(theirs, DETERRING)) if is_capital else max(theirs, 1)
         if not points or own > theirs or own >= enough:
             continue
         if is_capital:

@@ -6,6 +6,7 @@ Everything comes from the stored moves and letters, so every process finds the s
 from __future__ import annotations
 
 import logging
+import time
 from bisect import bisect_right
 from collections import OrderedDict
 from threading import Lock
@@ -24,11 +25,12 @@ from entente.server.storage.models import Letter, Table, TableSeat
 from entente.server.tables.chat import restriction, seats_in
 from entente.server.tables.proposal_answers import season_start
 from entente.server.tables.room import Room
-from entente.server.tables.room_state import AnyMatch
+from entente.server.tables.room_state import AnyMatch, Clock
 from entente.wire.tables import FULL, OVER, PLAYING
 
 log = logging.getLogger("entente.negotiation")
 
+COUNTED = 600.0  # seconds between two counts of promises
 KEPT = 128  # cached histories, for all tables
 
 
@@ -157,6 +159,22 @@ class PromiseCount(msgspec.Struct):
     broken: int
 
 
+class PromiseCounts:
+    """The promises of computer players, counted again every few minutes."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._known: dict[str, tuple[float, dict[str, PromiseCount]]] = {}
+
+    def of(self, session: Session, game: str) -> dict[str, PromiseCount]:
+        """Return the promises of each player of a game."""
+        counted, counts = self._known.get(game, (-COUNTED, {}))
+        if self._clock() - counted >= COUNTED:
+            counts = promise_counts(session, game)
+            self._known[game] = (self._clock(), counts)
+        return counts
+
+
 def promise_counts(session: Session, game: str) -> dict[str, PromiseCount]:
     """Return the promises of computer players in all finished games, by player."""
     kept, broken = func.sum(TableSeat.promises_kept), func.sum(TableSeat.promises_broken)
@@ -173,15 +191,18 @@ def promise_counts(session: Session, game: str) -> dict[str, PromiseCount]:
 
 def letters_of(session: Session, room: Room, seat: Seat, history: History) -> Letters:
     """Return the correspondence of a seat: only what its player may read."""
-    return _letters(session, readable(room.table.id, [seat]), history)
+    mine = readable(room.table.id, [seat])
+    return _letters(session, mine, history, len(room.match.moves))
 
 
 def all_letters(session: Session, room: Room, history: History) -> Letters:
     """Return every private proposal of a table, to count promises when the game is over."""
-    return _letters(session, Letter.table_id == room.table.id, history)
+    every = Letter.table_id == room.table.id
+    return _letters(session, every, history, len(room.match.moves))
 
 
-def _letters(session: Session, which: ColumnElement[bool], history: History) -> Letters:
+def _letters(session: Session, which: ColumnElement[bool], history: History, last: int) -> Letters:
+    """Return proposals; those of seasons that were undone are left out."""
     found = session.scalars(
         select(Letter).where(which, Letter.conversation != "").order_by(Letter.number)
     )
@@ -195,7 +216,7 @@ def _letters(session: Session, which: ColumnElement[bool], history: History) -> 
             dict(letter.answers),
         )
         for letter in found
-        if letter.proposal and letter.move >= history.first
+        if letter.proposal and history.first <= letter.move <= last
     ]
     return Letters(history.seasons, tuple(offers))
 

@@ -23,7 +23,14 @@ from entente.kernel.message import Argument
 from entente.players.player_texts import ACTION
 from entente.players.search_result import Ranks, Reason
 
-KINDS = {"region": "region_the", "nation": "nation_the", "tile": "tile", "other": ACTION}
+KINDS = {
+    "region": "region_the",
+    "front": "region_the",
+    "nation": "nation_the",
+    "tile": "tile",
+    "other": ACTION,
+}
+MOST = 2  # reasons
 STAYS = (("rail", DONE), ("move", DONE), ("redeploy", DONE))  # without a move, tiles stay
 MARCHES = ("move", "sail", "advance", "redeploy")
 # How much each kind of move matters (see `Ranks`).
@@ -34,6 +41,8 @@ RANKS = Ranks(
         ("why_attrition.attack", 1),
         ("why_attrition.battle", 2),
         ("why_attrition.take", 3),
+        ("why_attrition.press", 3),
+        ("why_attrition.join", 3),
         ("why_attrition.reinforce", 3),
         ("why_attrition.guard", 4),
         ("why_attrition.lose", 5),
@@ -64,13 +73,16 @@ def reasons_for(
     candidate: Candidate,
     others: Sequence[Candidate] = (),
 ) -> tuple[Reason, ...]:
-    """Return the reasons for a candidate: the aim of the move and of its plan, or a comparison; and
-    what is feared."""
+    """Return at most two reasons for a candidate: the aim of the move, or a comparison; what is
+    feared, or the aim of its plan."""
     actions = (*candidate.actions, *(candidate.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
-    wanted = wanted or (_compared(candidate, others) if own is None else None)
-    reasons = (own, wanted if wanted != own else None, _feared(war, seat, candidate))
-    return tuple(reason for reason in reasons if reason is not None)
+    if own is None:
+        own = wanted or _compared(candidate, others)
+        wanted = None
+    feared = _feared(war, seat, candidate)
+    reasons = (own, feared, None if wanted == own else _aim(war, seat, actions))
+    return tuple(reason for reason in reasons if reason is not None)[:MOST]
 
 
 def _compared(candidate: Candidate, others: Sequence[Candidate]) -> Reason | None:
@@ -135,6 +147,10 @@ def _wanted(war: AttritionContext, seat: str, step: str, actions: Sequence[str])
 def _battle(war: AttritionContext, seat: str, region: str, key: str = "battle") -> Reason:
     """Return the battle, with numbers if they speak for it."""
     own, foes = (sum(war.tiles_in(region, side).values()) for side in (seat, other_side(seat)))
+    if not war.fog and not foes:
+        return because("battle_open", region=region)
+    if key == "battle_first" and war.state.battles == [region]:
+        return because("battle_last", region=region)
     if war.fog or own <= foes:
         return because(key, region=region)
     return because(f"{key}_more", region=region, own=own, foes=foes)
@@ -150,7 +166,11 @@ def _fights_on(war: AttritionContext) -> Reason | None:
         for name, number in there.items()
         if war.tile(name).nation == RUSSIA
     )
-    return because("fights_on", points=points, tiles=tiles) if points or tiles else None
+    if points and tiles:
+        return because("fights_on", points=points, tiles=tiles)
+    if points:
+        return because("fights_on_land", points=points)
+    return because("fights_on_tiles", tiles=tiles) if tiles else None
 
 
 def _returned(war: AttritionContext, words: Sequence[str]) -> Reason:
@@ -182,20 +202,64 @@ def _lost(war: AttritionContext, seat: str, lost: Sequence[str]) -> Reason | Non
     return because("lose_alike")
 
 
-def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
-    """Where most tiles go, weighted by what the region is worth."""
-    ends = Counter(parse_action(action).words[-1] for action in actions if _is_march(action))
+def _target(
+    evaluator: RegionEvaluator, actions: Sequence[str]
+) -> tuple[str, int, Sequence[str]] | None:
+    """Return where most tiles go, weighted by what the region is worth: the region, how many of
+    them, and the marches there."""
+    ends = dict[str, list[str]]()
+    for action in actions:
+        if _is_march(action):
+            ends.setdefault(parse_action(action).words[-1], []).append(action)
     if not ends:
         return None
+    target = max(ends, key=lambda region: (len(ends[region]) * evaluator.weigh(region), region))
+    return target, len(ends[target]), ends[target]
+
+
+def _aim(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
+    """Return the main aim of the plan that a move belongs to."""
+    found = _target(RegionEvaluator(war, seat), actions)
+    return None if found is None else because("aim", region=found[0], count=found[1])
+
+
+def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
+    """Why tiles go where most of them go."""
     evaluator = RegionEvaluator(war, seat)
-    target = max(ends, key=lambda region: (ends[region] * evaluator.weigh(region), region))
-    count, status = ends[target], war.status(target)
+    found = _target(evaluator, actions)
+    if found is None:
+        return None
+    target, count, marches = found
+    status = war.status(target)
     if status == seat:
-        return because("guard", region=target, count=count)
+        return _guarded(evaluator, target, count)
+    advances = all(parse_action(each).verb == "advance" for each in marches)
+    if advances and target in war.state.battles:
+        return because("join", region=target, count=count)
     if status == CONTESTED:
         return because("reinforce", region=target, count=count)
-    key = "attack" if evaluator.enemies(target).number else "take"
-    return because(key, region=target, count=count)
+    if not evaluator.enemies(target).number:
+        return because("take", region=target, count=count)
+    if advances:  # 4.8.4: they cause no battle in this turn
+        return because("press", region=target, count=count)
+    there = sum(war.tiles_in(target, seat).values())  # those that have marched already
+    return because("attack", region=target, count=count + there)
+
+
+def _guarded(evaluator: RegionEvaluator, region: str, count: int) -> Reason:
+    """Why tiles go to an own region: 4.8.4, an enemy may advance to it, or through it."""
+    fronts = evaluator.fronts
+    if region in fronts:
+        weakest = max(fronts[region], key=lambda each: (evaluator.threats[each], each))
+        return because("guard_advance", region=region, front=weakest, count=count)
+    war, seat = evaluator.war, evaluator.side
+    behind = [
+        each for each, ends in fronts.items() if region in ends and not war.tiles_in(each, seat)
+    ]
+    if behind:
+        front = max(behind, key=lambda each: (evaluator.weigh(each), each))
+        return because("guard_front", region=region, front=front, count=count)
+    return because("guard", region=region, count=count)
 
 
 def _is_march(action: str) -> bool:
@@ -203,13 +267,13 @@ def _is_march(action: str) -> bool:
 
 
 def _feared(war: AttritionContext, seat: str, candidate: Candidate) -> Reason | None:
-    """Return the region that the enemy attacked in the worst world."""
-    ends = Counter(
-        parse_action(step.action).words[-1] for step in candidate.feared if _is_march(step.action)
-    )
+    """Return the region that the enemy attacked in the worst world, or advanced to."""
+    marches = [parse_action(step.action) for step in candidate.feared if _is_march(step.action)]
+    ends = Counter(march.words[-1] for march in marches)
     mine = {r: n for r, n in ends.items() if r in war.board.regions and war.status(r) == seat}
     if not mine:
         return None
     evaluator = RegionEvaluator(war, seat)
     region = max(mine, key=lambda r: (mine[r] * evaluator.weigh(r), r))
-    return because("feared", region=region)
+    verbs = {march.verb for march in marches if march.words[-1] == region}
+    return because("feared_advance" if verbs == {"advance"} else "feared", region=region)

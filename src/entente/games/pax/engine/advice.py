@@ -18,6 +18,7 @@ from entente.games.pax.engine import (
     treaties,
     war_decision,
 )
+from entente.games.pax.engine.bargains import keeps_price
 from entente.games.pax.engine.evaluator import Evaluator
 from entente.games.pax.engine.features import PaxPosition
 from entente.games.pax.engine.markers import Advice, propose_marker
@@ -97,7 +98,11 @@ def at_desk(evaluator: E, decision: Decision, policy: Policy[E]) -> str | None:
     """Answer treaties at any time; make offers in the phases of `DESK_PHASES`."""
     world = evaluator.world
     answers = tuple(TreatyDesk().answers(world, evaluator.seat))
-    answer = treaties.answer(evaluator, answers, policy.signs)
+
+    def signs(evaluator: E, treaty: Treaty) -> bool:
+        return policy.signs(evaluator, treaty) and keeps_price(evaluator, treaty)
+
+    answer = treaties.answer(evaluator, answers, signs)
     if answer is not None and parse_action(answer).verb == "decline" and policy.counters(evaluator):
         instead = offers.counter(evaluator, world.state.treaties[parse_action(answer).args[0]])
         answer = instead if instead is not None and instead in decision.menu else answer

@@ -69,6 +69,9 @@ def _fights(
         if not attacks:
             args["cost"] = _pounds(colonies.LOSS_PRICE * odds.lost)
         key = ("attack" if attacks else "left") + ("_poor" if poor else "")
+        if key == "attack" and args["chance"] == HUNDRED:
+            key = "sure"
+            del args["chance"]
         messages.append(say(f"why_pax.fight.{key}", **args))
     return messages
 
@@ -183,6 +186,8 @@ def _votes(
         return [_worth(value)]
     if agrees:
         return [say("why_pax.congress.ends")]
+    if congress.overreaches(evaluator, item, draft):
+        return [say("why_pax.congress.overreach")]
     if congress.only_for_leader(evaluator, item, draft):
         return [say("why_pax.congress.leader", rival_to=evaluator.ahead)]
     return [_worth(value)]

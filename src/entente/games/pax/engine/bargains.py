@@ -15,7 +15,7 @@ from entente.games.pax.engine.evaluator import Evaluator, spendable
 from entente.games.pax.engine.treaties import MARGIN, NEVER, value
 from entente.games.pax.negotiation.offers import form_for
 from entente.games.pax.records.clause_kinds import MOST_CLAUSES
-from entente.games.pax.records.treaty import Clause, Treaty
+from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
 from entente.games.pax.treaties.forms import read_clauses, write_clause
 from entente.kernel import Seat, parse_action
 from entente.kernel.menu import Amount, ListOf, OneOf
@@ -146,28 +146,30 @@ def on_trust(evaluator: Evaluator, clauses: tuple[Clause, ...]) -> bool:
 
 def counter_offer(evaluator: Evaluator, treaty: Treaty) -> Bargain | None:
     """Return a counter-offer: the same treaty at a better price; None: no price is good for both,
-    or there is no room for another clause."""
+    or there is no room for another clause. It asks for a part of the partner's gain, so that it
+    does not tell the lowest price."""
     world, partner = evaluator.world, evaluator.world.seat_of(treaty.by)
     if partner is None or len(treaty.parties) != 2 or treaty.secret:
         return None
     mine = value(evaluator, treaty)
-    if mine <= NEVER:
+    rest = terms(treaty)
+    if mine <= NEVER or not rest:
         return None
-    gap = ceil(MARGIN / evaluator.character.deals - mine) + 1
     paid = sum(
         clause.number("amount") * (1 if clause.text("to") == evaluator.seat else -1)
         for clause in treaty.clauses
-        if clause.kind == "pay" and clause.text("due") == "now"
+        if clause not in rest
     )
-    rest = tuple(
-        clause for clause in treaty.clauses if clause.kind != "pay" or clause.text("due") != "now"
-    )
-    if not rest:
+    lowest = paid + ceil(MARGIN / evaluator.character.deals - mine) + 1
+    if lowest > 0 and on_trust(evaluator, rest):
         return None
-    amount = paid + gap
+    theirs = value(Evaluator(world, partner, USUAL), msgspec.structs.replace(treaty, clauses=rest))
+    amount = lowest + int(evaluator.haggles * max(0.0, theirs - lowest - MARGIN - GOODWILL))
+    if on_trust(evaluator, rest):
+        amount = min(0, amount)
+    if amount > 0:
+        amount = min(amount, max(lowest, min(MOST_PAID, free_money(world, partner))))
     giver, taker = (partner, evaluator.seat) if amount > 0 else (evaluator.seat, partner)
-    if amount > 0 and on_trust(evaluator, rest):
-        return None
     funds = spendable(world, giver) if giver == evaluator.seat else max(0, free_money(world, giver))
     if abs(amount) > min(MOST_PAID, funds):
         return None
@@ -178,3 +180,37 @@ def counter_offer(evaluator: Evaluator, treaty: Treaty) -> Bargain | None:
     if value(Evaluator(world, partner, USUAL), draft) < MARGIN:  # the author must still want it
         return None
     return Bargain(partner, draft.clauses, treaty.until, value(evaluator, draft))
+
+
+def terms(treaty: Treaty) -> tuple[Clause, ...]:
+    """Return the clauses of a treaty without the payments at once."""
+    return tuple(
+        clause for clause in treaty.clauses if clause.kind != "pay" or clause.text("due") != "now"
+    )
+
+
+def keeps_price(evaluator: Evaluator, treaty: Treaty) -> bool:
+    """Whether an offer is at least as good as the seat's own price for the same terms. The price
+    binds it while its own offer is on the desk, and for the rest of a turn in which others have
+    declined what it offered: an author who tries one price after another does not find a lower
+    one. Secret offers are not countered, so the price always binds it there."""
+    world, seat = evaluator.world, evaluator.seat
+    partner = world.seat_of(treaty.by)
+    if partner is None or len(treaty.parties) != 2:
+        return True
+    worth = value(evaluator, treaty)
+    for other in world.state.treaties.values():
+        same = {*other.parties} == {*treaty.parties} and terms(other) == terms(treaty)
+        if other.state == OFFERED and other.by == seat and same:
+            return worth >= value(
+                evaluator, draft_of(evaluator, partner, other.clauses, other.until)
+            )
+    mine = [
+        each
+        for each in world.state.treaties.values()
+        if each.by == seat and (each.state == OFFERED or each.turn == world.state.turn)
+    ]
+    if not treaty.secret and world.state.offers_made.get(seat, 0) <= len(mine):
+        return True
+    own = counter_offer(evaluator, msgspec.structs.replace(treaty, secret=False))
+    return own is None or worth >= own.gain

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from entente.games.pax.areas.causes import live
 from entente.games.pax.areas.communication import has_line
-from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
+from entente.games.pax.board import ARMY, STATUS_WORDS, Area, Power, Status
 from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.spending import free_money
 from entente.games.pax.engine.evaluator import Evaluator, divisor, worth
 from entente.games.pax.engine.markers import is_free, trouble
-from entente.games.pax.engine.promises import chance, givers, possible_turns, trust
+from entente.games.pax.engine.promises import chance, givers, means, possible_turns, trust
 from entente.games.pax.movement.marker_orders import price
-from entente.games.pax.records.treaty import Clause, Treaty
-from entente.games.pax.treaties.clauses_in_force import areas_of
+from entente.games.pax.records.treaty import OFFERED, Clause, Treaty
+from entente.games.pax.treaties.clauses_in_force import areas_of, binding
 from entente.games.pax.treaties.obligations import defended_by, forbidden
 from entente.games.pax.turn.victory_points import turn_bonuses
 
@@ -27,6 +28,7 @@ MOST_CAUSES = 4
 KEPT_OUT = 0.2  # of the value of control: the other might never have come
 MOST_KEPT_OUT = 3  # areas: more could not have been taken anyway
 FULL_PACT = 3  # turns: a shorter promise counts for less
+RESOLD = 0.4  # what is left of a promise's value for each earlier turn in which it was made
 FOOTHOLD = {True: 1.3, False: 0.5}  # how much more that is with a marker there, or without
 GIVEN_UP = 0.25  # of that, if the power leaves the area anyway
 SOON = 0.3  # of a removed obstacle if it cannot be used this turn
@@ -86,21 +88,63 @@ def in_the_way(evaluator: Evaluator, power: Power, other: Power, area: Area) -> 
 
 
 def kept_out(evaluator: Evaluator, treaty: Treaty) -> float:
-    """Return the value of others staying out of areas: the best few that they could have taken."""
-    world, hopes = evaluator.world, list[float]()
+    """Return the value of others staying out of areas: the best few that they could have taken. A
+    promise that is made again every turn counts for less each time."""
+    world, hopes = evaluator.world, dict[Power, list[float]]()
     seen = set[tuple[Power, Area]]()
     for clause in treaty.clauses:
         power = clause.text("power")
         if clause.kind != "no_placement" or power in evaluator.powers:
             continue
         lasts = _lasts(evaluator, treaty, clause) * trust(world, power) * chance(world, clause)
+        lasts *= RESOLD if treaty.secret else 1.0  # others may have bought the same
+        earlier = _promised_before(evaluator, power)
         for area in sorted(areas_of(world, clause)):
             if (power, area) in seen or not _could_place(world, power, area, clause):
                 continue
             seen.add((power, area))
-            hope = lasts * _hope(evaluator, evaluator.seat, area)
-            hopes.append(GIVEN_UP * hope if _gives_up(treaty, power, area) else hope)
-    return sum(sorted(hopes, reverse=True)[:MOST_KEPT_OUT])
+            hope = lasts * _hope(evaluator, evaluator.seat, area) * RESOLD ** earlier.get(area, 0)
+            hope *= GIVEN_UP if _gives_up(treaty, power, area) else 1.0
+            if hope:
+                hopes.setdefault(power, []).append(hope)
+    best = [
+        hope
+        for power, each in hopes.items()
+        for hope in sorted(each, reverse=True)[: areas_in_reach(world, power)]
+    ]
+    return sum(sorted(best, reverse=True)[:MOST_KEPT_OUT])
+
+
+def areas_in_reach(world: PaxContext, power: Power) -> int:
+    """How many more areas a power could take with its money, besides those that it has promised to
+    leave alone: a promise about others costs it nothing."""
+    cost = world.board.prices[Status.PROTECTORATE].cost + world.board.unit_cost(ARMY, 1)
+    affordable = max(1, max(free_money(world, power), means(world, power)) // cost)
+    left_alone = {
+        area
+        for bound in binding(world, power, "no_placement")
+        for area in areas_of(world, bound.clause)
+    }
+    return max(0, affordable - len(left_alone))
+
+
+def _promised_before(evaluator: Evaluator, power: Power) -> dict[Area, int]:
+    """In how many treaties of earlier turns a power has promised the seat to stay out of areas."""
+    world, counts = evaluator.world, dict[Area, int]()
+    for treaty in world.state.treaties.values():
+        if treaty.state == OFFERED or treaty.turn >= world.state.turn:
+            continue
+        if not {*treaty.parties} & {*evaluator.powers}:
+            continue
+        areas = {
+            area
+            for clause in treaty.clauses
+            if clause.kind == "no_placement" and clause.text("power") == power
+            for area in areas_of(world, clause)
+        }
+        for area in areas:
+            counts[area] = counts.get(area, 0) + 1
+    return counts
 
 
 def _lasts(evaluator: Evaluator, treaty: Treaty, clause: Clause) -> float:

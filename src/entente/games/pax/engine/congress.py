@@ -8,6 +8,7 @@ from entente.games.pax.congress.agenda import find_item, offenders, party_seats,
 from entente.games.pax.congress.agenda_vote import ALL, order_menu
 from entente.games.pax.congress.by_post import ATTEND, CongressPapers, item_named, item_of
 from entente.games.pax.congress.drafts import draft_treaty, standard_drafts
+from entente.games.pax.engine.character import USUAL
 from entente.games.pax.engine.colonies import actions_of, slots_of
 from entente.games.pax.engine.effects import standing_worth
 from entente.games.pax.engine.evaluator import (
@@ -19,12 +20,13 @@ from entente.games.pax.engine.evaluator import (
     worth,
 )
 from entente.games.pax.engine.markers import MEEK
+from entente.games.pax.engine.promises import givers
 from entente.games.pax.engine.treaties import ENVY, draft_worth
 from entente.games.pax.engine.war_decision import declaration, planned_war
 from entente.games.pax.records.congress import Item, TabledDraft
-from entente.games.pax.records.treaty import Clause
+from entente.games.pax.records.treaty import MARKER_CLAUSES, Clause
 from entente.games.pax.war.declarations import would_be_great_war
-from entente.kernel import Decision, Frame, parse_action
+from entente.kernel import Decision, Frame, Seat, parse_action
 
 CALLING = 3.0  # tension
 DEFIANCE = 5.0  # the refusal, and the failure of the congress
@@ -34,6 +36,8 @@ TROUBLE = 6.0  # pounds: the cost of a congress besides the tension
 DEFENCE = 8.0  # the same when defending a minor
 UNEASY = 65  # the tension from which no seat does that
 HOPE = 0.5  # of what is at stake: the probability of a favourable decision
+VOTE_PRICE = 0.5  # of what a draft brings its only winner: what a vote for it costs
+LEAST_PRICE = 20.0  # pounds: such a gain is assumed at least
 
 
 # -- calling
@@ -164,23 +168,58 @@ def vote(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:
 
 def agrees_to(evaluator: Evaluator, item: Item, draft: TabledDraft) -> bool:
     """Return whether a seat votes for a draft."""
+    own = draft_value(evaluator, item, draft.clauses)
     if evaluator.seat in party_seats(evaluator.world, item):
-        return draft_value(evaluator, item, draft.clauses) > 0
-    return not only_for_leader(evaluator, item, draft) and _harmless(evaluator, item, draft)
+        return own > 0
+    return own >= price_of_vote(evaluator, item, draft)
 
 
-def _harmless(evaluator: Evaluator, item: Item, draft: TabledDraft) -> bool:
-    return draft_value(evaluator, item, draft.clauses) >= 0
+def price_of_vote(evaluator: Evaluator, item: Item, draft: TabledDraft) -> float:
+    """Return what a draft must bring a seat that is no party, in pounds: nothing if it ends the
+    quarrel; but a good part of the winner's gain if only the leader gains, or if a power loses
+    what the quarrel is not about."""
+    if overreaches(evaluator, item, draft):
+        winners = {draft.by, *party_seats(evaluator.world, item)} - {evaluator.seat}
+        gains = (_gain_of(evaluator, item, draft, winner) for winner in winners)
+        return VOTE_PRICE * max(LEAST_PRICE, *gains)
+    if only_for_leader(evaluator, item, draft):
+        return VOTE_PRICE * _gain_of(evaluator, item, draft, evaluator.ahead)
+    return 0.0
+
+
+def overreaches(evaluator: Evaluator, item: Item, draft: TabledDraft) -> bool:
+    """Whether a draft takes money, or markers beyond the disputed areas, from a power that does not
+    gain by it; its author may give what it likes."""
+    world = evaluator.world
+    causes = {cause.area for cause in world.state.causes if cause.id in item.causes}
+    disputed = {*item.areas, *causes}
+    losers = {
+        world.seat_of(power) or power
+        for clause in draft.clauses
+        if clause.kind == "pay"
+        or (clause.kind in MARKER_CLAUSES and clause.text("area") not in disputed)
+        for power in givers(clause)
+    }
+    return any(
+        loser not in world.seats or _gain_of(evaluator, item, draft, loser) <= 0
+        for loser in losers - {draft.by, evaluator.seat}
+    )
 
 
 def only_for_leader(evaluator: Evaluator, item: Item, draft: TabledDraft) -> bool:
-    ahead = evaluator.ahead
-    if ahead not in item.parties:
+    """Whether the leader gains by a draft and no other party does."""
+    leader, parties = evaluator.ahead, party_seats(evaluator.world, item)
+    if leader not in parties or _gain_of(evaluator, item, draft, leader) <= 0:
         return False
-    return all(
-        clause.kind in ("remove", "lower") and clause.text("power") != ahead
-        for clause in draft.clauses
-    )
+    return all(party == leader or _gain_of(evaluator, item, draft, party) <= 0 for party in parties)
+
+
+def _gain_of(evaluator: Evaluator, item: Item, draft: TabledDraft, other: Seat) -> float:
+    """Return what a draft brings another seat, in pounds that are worth as many points to this
+    one."""
+    world = evaluator.world
+    gain = draft_value(Evaluator(world, other, USUAL), item, draft.clauses)
+    return gain * divisor(world, evaluator.seat) / divisor(world, other)
 
 
 def sign(evaluator: Evaluator, decision: Decision, frame: Frame) -> str:

@@ -120,5 +120,5 @@ def _compared(evaluator: LevelEvaluator, action: str) -> tuple[SearchLine, ...]:
 
 
 def quick_engine(weights: Mapping[str, float], seed: str) -> PaxEngine:
-    """Return the best level with other weights; it does not search anyway."""
+    """Return the best level with other weights."""
     return PaxEngine(msgspec.structs.replace(WEIGHTS[HARD], **weights), seed)

@@ -30,6 +30,7 @@ GREAT_WAR = 100
 MOST_HOPED = 8  # colonies that a power may still hope for
 HOPED = 0.6  # of their value
 WARLIKE = 1.0  # a character with less does not provoke wars
+HAGGLES = 0.3  # of a partner's gain
 LEAD = 60.0  # points that almost decide the game
 
 
@@ -51,6 +52,11 @@ class Evaluator(msgspec.Struct):
     def denies(self) -> float:
         """The weight of keeping an area from a rival."""
         return 1.0
+
+    @property
+    def haggles(self) -> float:
+        """The share of a partner's gain that a counter-offer asks for."""
+        return HAGGLES
 
     @property
     def provokes(self) -> bool:

@@ -13,7 +13,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.engine.character import USUAL
 from entente.games.pax.engine.evaluator import WARLIKE, Evaluator, divisor
 from entente.games.pax.engine.features import PaxWeights, money_now, worth
-from entente.games.pax.engine.outlook import CLOSE, forecast
+from entente.games.pax.engine.outlook import CLOSE, RACE_OVER, forecast
 from entente.games.pax.engine.war_decision import war_gain
 from entente.kernel import Seat
 from entente.players.engines import SearchBudget
@@ -57,6 +57,10 @@ class LevelEvaluator(Evaluator):
         return self.weights.denies
 
     @property
+    def haggles(self) -> float:
+        return self.weights.asks
+
+    @property
     def provokes(self) -> bool:
         return self.weights.provokes or self.character.wars >= WARLIKE
 
@@ -73,6 +77,11 @@ class LevelEvaluator(Evaluator):
         return self.weights.harms
 
     @property
+    def plans_ahead(self) -> bool:
+        """Whether it compares plans in this turn; while much land is free, its forecast is poor."""
+        return self.weights.positions > 0 and self.world.state.turn >= RACE_OVER
+
+    @property
     def forecast(self) -> dict[Seat, float]:
         """The points that all seats can expect at the end."""
         if not self._forecast:
@@ -82,13 +91,13 @@ class LevelEvaluator(Evaluator):
     @property
     def ahead(self) -> Seat:
         """The other seat with the best prospects; a level that compares plans plays them out."""
-        if not self.weights.positions:
+        if not self.plans_ahead:
             return super().ahead
         points = self.forecast
         return max((seat for seat in points if seat != self.seat), key=lambda seat: points[seat])
 
     def is_behind(self) -> bool:
-        if not self.weights.positions:
+        if not self.plans_ahead:
             return super().is_behind()
         return self.forecast[self.ahead] > self.forecast[self.seat]
 

@@ -22,11 +22,20 @@ from entente.games.pax.engine.treaties import NEVER
 from entente.games.pax.engine.war_decision import planned_war, war_gain
 from entente.games.pax.movement.perform_orders import power_and_words
 from entente.games.pax.movement.reopening import most_moves
+from entente.games.pax.records.treaty import Clause
 from entente.kernel import Message, parse_action, say
+from entente.kernel.message import Argument
 from entente.players.player import PlayerMessage
 from entente.players.search_result import Ranks, Reason
 
-KINDS = {"area_in": "area_in", "rival_the": "power_the", "rival_to": "power_to"}
+KINDS = {
+    "area_in": "area_in",
+    "rival_the": "power_the",
+    "rival_to": "power_to",
+    "partner_the": "power_the",
+    "partner_to": "power_to",
+    "terms": "clause",
+}
 UNEASY = 60  # the tension from which it is mentioned
 # How much each kind of move matters (see `Ranks`).
 RANKS = Ranks(
@@ -230,10 +239,12 @@ def of_war(evaluator: LevelEvaluator, power: Power, rival: Power) -> Message:
 def _of_marker(evaluator: LevelEvaluator, options: tuple[MarkerOption, ...]) -> list[Message]:
     """Return the value of a marker, and the alternatives."""
     first = options[0]
-    messages = [say("why_pax.marker", gain=round(first.gain), cost=round(first.cost))]
+    control = STATUS_WORDS[parse_action(first.order).words[-1]].is_control
+    key = "why_pax.marker" if control else "why_pax.marker_plain"  # only control needs an army
+    messages = [say(key, gain=round(first.gain), cost=round(first.cost))]
     if evaluator.compared is not None:
         return [*messages, _of_plans(evaluator.compared, "planned")]
-    if STATUS_WORDS[parse_action(first.order).words[-1]].is_control:
+    if control:
         messages.append(say("why_pax.taken"))
     area = parse_action(first.order).words[-2]
     others = [option for option in options[1:] if parse_action(option.order).words[-2] != area]
@@ -252,30 +263,58 @@ def _of_marker(evaluator: LevelEvaluator, options: tuple[MarkerOption, ...]) -> 
 
 def _of_treaty(evaluator: LevelEvaluator, action: str) -> Message:
     verb = parse_action(action).verb
-    if verb != "offer":
-        treaty = evaluator.world.state.treaties[parse_action(action).args[0]]
-        worth = level_value(evaluator, treaty)
-        fought = gain_by_war(evaluator, treaty)
-        if verb == "decline" and fought > 0 and worth > NEVER:
-            return say("why_pax.deal.fought", gain=round(fought - worth))
-        if worth <= NEVER:
-            flawed = flaw(evaluator, treaty)
-            return say(f"why_pax.deal.{flawed.key if flawed is not None else 'never'}")
-        key = "why_pax.deal.signed" if verb == "sign" else "why_pax.deal.declined"
-        return say(key, gain=round(worth))
+    if verb == "offer":
+        return _of_offer(evaluator, action)
+    treaty = evaluator.world.state.treaties[parse_action(action).args[0]]
+    worth = level_value(evaluator, treaty)
+    partners = [each for each in treaty.parties if each != evaluator.seat]
+    names: dict[str, Argument] = {"partner_the": partners, "terms": _terms(treaty.clauses)}
+    fought = gain_by_war(evaluator, treaty)
+    if verb == "decline" and fought > 0 and worth > NEVER:
+        return say("why_pax.deal.fought", gain=round(fought - worth), **names)
+    if worth <= NEVER:
+        flawed = flaw(evaluator, treaty)
+        return say(f"why_pax.deal.{flawed.key if flawed is not None else 'never'}")
+    gain = round(worth)
+    if verb == "decline":
+        key = "declined" if gain >= 0 else "declined_cost"
+    else:
+        key = "signed" if gain > 0 else "signed_even"
+    return say(f"why_pax.deal.{key}", gain=abs(gain), **names)
+
+
+def _of_offer(evaluator: LevelEvaluator, action: str) -> Message:
+    """Return the use of an offer: what it saves or sells, the ally it wins, or what it is worth."""
     offer = read_offer(evaluator, action)
     assert offer is not None
     partner, clauses, until = offer
     mine = [c for c in clauses if c.text("power") == evaluator.seat]
-    if mine and all(c.kind == "lower" for c in mine) and len(mine) + 1 == len(clauses):
-        return say("why_pax.save.lowered")
-    paid = [
-        c.number("amount") for c in clauses if c.kind == "pay" and c.text("to") == evaluator.seat
-    ]
-    if paid and [c.kind for c in mine] == ["no_placement"] and len(clauses) == len(mine) + 1:
-        return say("why_pax.sell.promise", amount=sum(paid))
-    worth = level_value(evaluator, draft_of(evaluator, partner, clauses, until))
-    return say("why_pax.deal.offered", gain=round(max(0.0, worth)))
+    others = [c for c in clauses if c not in mine]
+    if mine and all(c.kind == "lower" for c in mine) and len(others) == 1:
+        return say("why_pax.save.lowered", partner_the=partner, count=len(mine))
+    kinds = [c.kind for c in others]
+    if [c.kind for c in mine] == ["no_placement"] and kinds == ["pay"]:
+        (payment,) = others
+        if payment.text("to") == evaluator.seat:
+            amount = payment.number("amount")
+            return say("why_pax.sell.promise", partner_to=partner, amount=amount)
+    if not mine and kinds == ["defensive", "pay"]:
+        aid, payment = others
+        if (aid.text("protected"), payment.text("to")) == (evaluator.seat, partner):
+            rivals, amount = aid.listed("against"), payment.number("amount")
+            return say(
+                "why_pax.deal.alliance", partner_the=partner, rival_the=rivals, amount=amount
+            )
+    worth = round(level_value(evaluator, draft_of(evaluator, partner, clauses, until)))
+    key = "offered" if worth > 0 else "offered_even"
+    return say(
+        f"why_pax.deal.{key}", partner_the=partner, terms=_terms(clauses), gain=max(0, worth)
+    )
+
+
+def _terms(clauses: Sequence[Clause]) -> list[str]:
+    """Return the kinds of the clauses of a treaty, each once."""
+    return list(dict.fromkeys(clause.kind for clause in clauses))
 
 
 def letter(evaluator: LevelEvaluator, action: str) -> PlayerMessage | None:

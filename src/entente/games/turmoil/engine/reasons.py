@@ -11,7 +11,7 @@ from entente.games.turmoil.engine.line_comparison import LITTLE, difference
 from entente.games.turmoil.engine.search import Search
 from entente.games.turmoil.events import unplayable
 from entente.games.turmoil.naval import attempt_bonus, fails_anyway
-from entente.games.turmoil.play import scoring_cards
+from entente.games.turmoil.play import must_score, scoring_cards
 from entente.games.turmoil.turn import MALUS
 from entente.kernel import Decision, Frame, Seat, parse_action, say
 from entente.kernel.message import Argument
@@ -19,7 +19,7 @@ from entente.players.player_texts import ACTION
 from entente.players.search_result import Ranks, Reason, SearchLine
 
 FACES = 6
-MOST = 3  # reasons
+MOST = 2  # reasons
 MUCH_WORSE = 0.15  # than expected: then the worst case is mentioned
 KINDS = {"card": "card", "space": "space", "region": "region", "other": ACTION}
 EVEN = "why_turmoil.end.even"
@@ -67,7 +67,7 @@ def _of_move(
     if decision.step == "play_card":
         return _card(t, seat, verb, space)
     if decision.step == "helgoland" and verb == "naval":
-        return _attempt(t, seat, space, MALUS)
+        return of_attempt(t, seat, space, MALUS)
     if decision.step == "order":
         return [_reason(f"order.{verb}")]
     if decision.step == "reveal_scoring" and verb == "reveal":
@@ -95,11 +95,11 @@ def _reason(key: str, **args: Argument) -> Reason:
 def _card(t: TurmoilContext, seat: Seat, verb: str, card: str) -> list[Reason]:
     """Why this card, and why in this way."""
     if verb == "score":
-        return [_scored(t, seat, t.board.cards[card].region)]
+        return [_scored(t, seat, card)]
     messages, ops = list[Reason](), t.worth(seat, card)
     theirs = t.board.is_event_of(card, OTHER[seat])
     if verb == "naval":
-        messages += _attempt(t, seat, card)
+        messages += of_attempt(t, seat, card)
     elif verb == "event":
         messages.append(_reason("card.event", card=card, ops=ops))
     elif verb in ("both", "cancel"):
@@ -115,27 +115,34 @@ def _card(t: TurmoilContext, seat: Seat, verb: str, card: str) -> list[Reason]:
     return messages
 
 
-def _scored(t: TurmoilContext, seat: Seat, region: str) -> Reason:
+def _scored(t: TurmoilContext, seat: Seat, card: str) -> Reason:
+    region = t.board.cards[card].region
     points = lead(t, region) * (1 if seat == LIBERAL else -1)
+    if points <= 0 and must_score(t, seat, scoring_cards(t, seat)):
+        return _reason("score.must", region=region)
     if not points:
         return _reason("score.level", region=region)
     key = "score.ahead" if points > 0 else "score.behind"
     return _reason(key, region=region, points=abs(points))
 
 
-def _attempt(t: TurmoilContext, seat: Seat, card: str, more: int = 0) -> list[Reason]:
+def of_attempt(t: TurmoilContext, seat: Seat, card: str, more: int = 0) -> list[Reason]:
     """Return the aim of a naval attempt, with this additional modifier."""
     away = t.board.is_event_of(card, OTHER[seat])
     return [*([_reason("naval.away", card=card)] if away else []), *_in_reach(t, seat, card, more)]
 
 
 def _in_reach(t: TurmoilContext, seat: Seat, card: str, more: int) -> list[Reason]:
-    """6.3.1: the die from which the navy advances, if it can."""
+    """6.3.1: the die from which the navy advances; 6.3.2: what is left if it cannot."""
     bonus = attempt_bonus(t, seat) + t.board.is_event_of(card, seat) + more
     die = t.board.needed[t.state.navy[seat] + 1] - t.worth(seat, card) - bonus
     if die > FACES or fails_anyway(t, seat):
-        return []
-    return [_reason("naval.reach", card=card, die=max(1, die))]
+        return [_reason("naval.vain" if t.state.improved[seat] else "naval.improves", card=card)]
+    if die <= 1:
+        return [_reason("naval.sure", card=card)]
+    if die == FACES:
+        return [_reason("naval.six", card=card)]
+    return [_reason("naval.reach", card=card, die=die)]
 
 
 def _space(t: TurmoilContext, seat: Seat, space: str, more: int) -> list[Reason]:

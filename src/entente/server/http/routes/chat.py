@@ -42,7 +42,6 @@ from entente.server.tables.message_drafts import MessageDraft
 from entente.server.tables.negotiation_record import (
     PromiseCount,
     negotiating_seats,
-    promise_counts,
 )
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
@@ -165,11 +164,11 @@ def _access(room: Room, who: Visitor | None) -> SeatAccess:
     return SeatAccess.of(room, who.user.id, who.seat)
 
 
-def _answering(session: Session, room: Room) -> dict[Seat, PromiseCount]:
+def _answering(services: Services, session: Session, room: Room) -> dict[Seat, PromiseCount]:
     """Return the computers that answer proposals, and how they kept their promises in finished
     games; anything about this game would tell of the letters of others."""
     seats = negotiating_seats(room)
-    counts = promise_counts(session, room.table.game) if seats else {}
+    counts = services.promise_counts.of(session, room.table.game) if seats else {}
     return {
         seat: counts.get(room.chairs[seat].computer or "", PromiseCount(0, 0)) for seat in seats
     }
@@ -205,7 +204,7 @@ def list_messages(
         if refusal
         else None,
         readers=chat.readers(room),
-        answering=_answering(session, room),
+        answering=_answering(services, session, room),
         conversations=chat.conversations(session, room, seats, muted, discreet, hidden.all),
         messages=chat.messages(
             session,

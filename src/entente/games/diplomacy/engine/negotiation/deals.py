@@ -21,8 +21,8 @@ from entente.kernel import Seat
 from entente.players.engines import Budget, SearchBudget
 from entente.players.letters import Letters, Offer
 
-DEAL_WORLDS = 8
-DEAL_POSITIONS = 360  # for the best orders with a deal
+DEAL_WORLDS = 6
+DEAL_POSITIONS = 240  # for the best orders with a deal
 
 
 class Valued(NamedTuple):

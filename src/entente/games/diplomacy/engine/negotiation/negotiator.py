@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.terms import DMZ, DRAW_TERM, PEACE, is_term
+from entente.games.diplomacy.batch import COMPILED
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine.batch_search import is_supported
 from entente.games.diplomacy.engine.candidates import Orders
@@ -47,16 +49,19 @@ from entente.players.letters import (
 )
 from entente.players.player import PlayerView
 
+PLANNED = 70  # in a hundred: positions of a plan, where the search is not compiled
 ANSWERING = 1_000  # positions for answering a proposal
 WANTED = 0.1  # centres that a deal with a stranger must bring
 FAVOUR = 0.25  # how much less for a trusted partner, more for a distrusted one
+ALLY_FAVOUR = 0.15  # and how much less for a partner with whom there is peace
 OWN_WISH = 0.2  # centres that an own proposal must bring
 THEIR_LOSS = -0.1  # and what the partner may seem to lose by terms
 THEIR_USE = 0.05  # and what it must seem to gain by giving support
 LATER = 2  # seasons before something declined is proposed again
 MOST_OFFERS = 2  # in a season
 PARTNERS = 3  # one in this many other seats is written to in a season
-MOST_SUPPORTS = 6  # requests that are valued in a season
+MOST_VALUED = 3  # possible proposals to a partner that are compared
+NOTHING = 0.05  # centres that are not worth a word
 NEAR_WIN = 3  # centres before the win at which a power is no longer helped
 WHOLE = 100
 
@@ -90,7 +95,10 @@ class DiplomacyNegotiator:
 
     def plan(self, view: PlayerView, letters: Letters) -> SeasonPlan:
         """Choose orders, and proposals that follow from them."""
-        sheet = self._search(view, letters, self._budget, arrays=self._level.arrays > 0)
+        budget = self._budget
+        if budget == USUAL and self._level.arrays and not COMPILED:  # the rest is for comparing
+            budget = Budget(positions=self._level.arrays * PLANNED // WHOLE)
+        sheet = self._search(view, letters, budget, arrays=self._level.arrays > 0)
         if not sheet.search.campaign.mine:
             return SeasonPlan(sheet.search.thought().action)
         action = sheet.search.thought().action
@@ -149,6 +157,8 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return Reply(DECLINE, grounds("nothing_for_us", partner))
     if is_agreed(deals.ledger.open, seat, partner, items):
         return Reply(ACCEPT, grounds("agreed", partner))
+    if _has_proposed(deals.letters, seat, partner, items):
+        return Reply(ACCEPT, grounds("proposed", partner))
     if DRAW_TERM in items:
         return _answer_draw(deals, partner)
     if _is_dangerous(deals, partner) and _asks(items, seat, facts):
@@ -157,14 +167,30 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return Reply(DECLINE, grounds("promised", partner))
     trust = deals.ledger.trust(partner)
     wanted = WANTED - FAVOUR * (trust - 0.5)
+    if PEACE in terms_with(deals.ledger.open, seat, partner):
+        wanted -= ALLY_FAVOUR
     gain = _gain(deals, partner, items)
     if gain >= wanted or not _asks(items, seat, facts):
-        return Reply(ACCEPT, grounds("worth", partner, gain=_hundredths(gain), trust=_per(trust)))
-    why = grounds("not_worth", partner, gain=_hundredths(-gain), trust=_per(trust))
+        key = "worth" if gain >= NOTHING else "costs_nothing"
+        return Reply(ACCEPT, grounds(key, partner, gain=_per(gain), trust=_per(trust)))
+    key = "not_worth" if gain <= -NOTHING else "brings_nothing"
+    why = grounds(key, partner, gain=_per(-gain), trust=_per(trust))
     if counters and (other := _counter(deals, partner, items, wanted)):
-        why = grounds("counter", partner, gain=_hundredths(-gain), trust=_per(trust))
+        why = grounds("counter", partner, gain=_per(-gain), trust=_per(trust))
         return Reply(COUNTER, why, other)
     return Reply(DECLINE, why)
+
+
+def _has_proposed(letters: Letters, seat: Seat, partner: Seat, items: Sequence[str]) -> bool:
+    """Whether the seat proposes the same to the partner: the letters have crossed."""
+    return any(
+        offer.sender == seat
+        and partner in offer.seats
+        and offer.season == letters.now
+        and offer.answers.get(partner) in (None, ACCEPT)
+        and set(items) <= set(offer.items)
+        for offer in letters.offers
+    )
 
 
 def _gain(deals: DealComparison, partner: Seat, items: Sequence[str]) -> float:
@@ -273,16 +299,17 @@ def _wishes(deals: DealComparison, partner: Seat) -> Iterator[tuple[float, NewOf
             yield 1.0, NewOffer(partner, draw, grounds("asks_draw", partner, **args))
     if _is_dangerous(deals, partner) or not are_near(deals.europe, deals.seat, partner):
         return
-    for items, key in _candidates(deals, partner):
+    for items, key in islice(_candidates(deals, partner), MOST_VALUED):
         if is_refused(deals.letters, deals.seat, partner, items, LATER):
             continue
         if is_refused(deals.letters, partner, deals.seat, items, 0):
             continue  # the partner proposes the same, and waits for an answer
         valued = deals.value(partner, items)
         gain = valued.gain + _later(deals, partner, items)
-        least = THEIR_LOSS if all(map(is_term, items)) else THEIR_USE
+        friendly = PEACE in terms_with(deals.ledger.open, deals.seat, partner)
+        least = THEIR_LOSS if friendly or all(map(is_term, items)) else THEIR_USE
         if gain >= OWN_WISH and deals.partner_gain(partner, valued) >= least:
-            yield gain, NewOffer(partner, items, grounds(key, partner, gain=_hundredths(gain)))
+            yield gain, NewOffer(partner, items, grounds(key, partner, gain=_per(gain)))
 
 
 def _candidates(deals: DealComparison, partner: Seat) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -336,7 +363,6 @@ def _supports(deals: DealComparison, partner: Seat) -> Iterator[tuple[str, ...]]
     seat's own order is part of the proposal: it says what it plans."""
     europe, menus, position = deals.europe, deals.europe.menus(), deals.europe.position
     theirs = [n for n in range(len(position.units)) if _seat_of(deals, n) == partner]
-    found = 0
     for number, order in sorted(deals.base[0].orders.items()):
         if order.kind == MOVE:
             end = europe.board.province_of[order.target]
@@ -348,8 +374,7 @@ def _supports(deals: DealComparison, partner: Seat) -> Iterator[tuple[str, ...]]
         own = write_order(europe.board, position, number, order)
         for helper in theirs:
             text = write_order(europe.board, position, helper, asked)
-            if text in menus.choices(helper) and found < MOST_SUPPORTS:
-                found += 1
+            if text in menus.choices(helper):
                 yield own, text
 
 
@@ -367,7 +392,7 @@ def _broken(sheet: Sheet, seat: Seat, action: str) -> Iterator[tuple[int, Ground
             partner = agreement.partners(seat)[0]
             duties = sheet.search.word.mine
             price = sum(each.price for each in duties if each.number == agreement.number)
-            yield agreement.number, grounds("breaks", partner, price=_hundredths(price))
+            yield agreement.number, grounds("breaks", partner, price=_per(price))
 
 
 # -- reasons
@@ -378,11 +403,6 @@ def grounds(key: str, partner: Seat, **args: Argument) -> Grounds:
     return Grounds(say(f"letter_why.{key}", partner=partner, **args), {"partner": "seat_the"})
 
 
-def _hundredths(centres: float) -> str:
-    """Return a number of centres for a sentence."""
-    return f"{max(0.0, centres):.1f}"
-
-
 def _per(share: float) -> int:
-    """Return a share in per cent."""
-    return round(WHOLE * share)
+    """Return a share of the game or of a centre in per cent."""
+    return max(0, round(WHOLE * share))

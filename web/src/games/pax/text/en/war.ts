@@ -39,6 +39,7 @@ export const war = {
   'pax.war.attack': '{place}: {power}, {kind} {n}',
   'pax.war.another': 'Another unit',
   'pax.war.done_moving': 'Done',
+  'pax.war.sides': 'War: {one} against {other}.',
   'pax.war.terms': 'Peace on other terms',
   'pax.war.offer_terms': 'Offer these terms',
   'pax.war.sure.cause': 'War, {who} against {whom}. Casus belli: {why}.',

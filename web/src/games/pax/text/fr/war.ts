@@ -39,6 +39,7 @@ export const war = {
   'pax.war.attack': '{place} : {power}, {kind} de {n}',
   'pax.war.another': 'Une autre unité',
   'pax.war.done_moving': 'Terminer',
+  'pax.war.sides': 'Guerre : {one} contre {other}.',
   'pax.war.terms': 'Paix à d’autres conditions',
   'pax.war.offer_terms': 'Proposer ces conditions',
   'pax.war.sure.cause': 'Guerre, {who} contre {whom}. Casus belli : {why}.',
