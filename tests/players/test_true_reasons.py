@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.attrition.engine.features import RegionEvaluator
 from entente.games.attrition.engine.reasons import reasons_for
 from entente.games.attrition.engine.search import Candidate
 from entente.games.pax.engine.character import USUAL
@@ -13,6 +14,7 @@ from entente.games.pax.engine.reasons import reasons
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER
 from entente.games.turmoil.engine.reasons import of_attempt
 from entente.kernel import registry, say
+from entente.kernel.bag import put_in
 from entente.players import PlayerMessage
 from entente.players.engines import HARD
 from entente.players.player_texts import message_text
@@ -64,6 +66,28 @@ def test_tiles_that_have_marched_count_in_an_attack() -> None:
     scene = Scene(step="move", board=board, status={"paris": "entente"})
     march = "move germany-infantry berlin paris"
     assert reason_of(scene, "move", march) == ("attack", {"region": "paris", "count": 3})
+
+
+def test_the_fear_of_an_advance_is_said() -> None:
+    """4.8.4: behind a region that falls, an empty one is open to an advance; unless the plan puts
+    tiles there."""
+    board = {"berlin": {"germany-infantry": 4}, "kiev": {}}
+    scene = Scene(active="entente", step="move", board=board)
+    put_in(scene.state.board, "petrograd", "russia-infantry", 2)
+    march = "move russia-infantry petrograd kiev"
+    evaluator = RegionEvaluator(scene.war, "entente")
+    behind = {each for each, ends in evaluator.fronts.items() if "kiev" in ends}
+    found = reasons_for(scene.war, "entente", "move", Candidate((march,), ()))
+    assert found[0].message.key == "why_attrition.guard_front"
+    assert found[0].message.args["front"] in behind
+    rest = tuple(f"move russia-infantry petrograd {each}" for each in sorted(behind))
+    found = reasons_for(scene.war, "entente", "move", Candidate((march,), rest))
+    assert found[0].message.key == "why_attrition.guard"
+    other = max(behind)
+    found = reasons_for(
+        scene.war, "entente", "move", Candidate((f"move russia-infantry petrograd {other}",), ())
+    )
+    assert found[0].message.key == "why_attrition.guard_advance"
 
 
 def test_what_russia_has_left_is_not_nothing() -> None:

@@ -275,7 +275,7 @@ def test_a_convoy_against_a_unit_says_whose_it_is() -> None:
 
 
 def test_two_own_units_that_bounce_are_not_said_to_arrive() -> None:
-    """V.3: units of the same strength keep each other out, and others too."""
+    """V.4: units of the same strength keep each other out, and others too."""
     units = {"TURKEY": "A ARM, A CON", "ITALY": "F AEG"}
     state = scene.start(units, {"TURKEY": "CON, ANK, SMY", "ITALY": "NAP"})
     reasons = reasons_of(state, "turkey", "A ARM - ANK; A CON - ANK; orders")
@@ -290,6 +290,18 @@ def test_a_goal_that_was_as_near_before_is_not_the_aim() -> None:
     (reason, *_) = reasons_of(state, "france", "A BUR - RUH; orders")
     assert "Belgium" not in reason
     assert "Munich" not in reason
+    state = scene.start({"ITALY": "A VEN", "AUSTRIA": "A SER"}, {"ITALY": "ROM", "AUSTRIA": "SER"})
+    (reason, *_) = reasons_of(state, "italy", "A VEN - APU; orders")
+    assert "Serbia" not in reason
+
+
+def test_a_move_to_an_own_unit_that_stays_is_not_said_to_help() -> None:
+    """V.3: no power dislodges its own unit."""
+    units = {"ITALY": "A VEN, A ROM", "AUSTRIA": "F TRI"}
+    state = scene.start(units, {"ITALY": "ROM, VEN, NAP", "AUSTRIA": "TRI"})
+    reasons = reasons_of(state, "italy", "A VEN H; A ROM - VEN; orders")
+    assert "From Rome to Venice, where my own unit stays: the move cannot succeed." in reasons
+    assert not [each for each in reasons if "so the unit in Rome" in each]
 
 
 LED = {

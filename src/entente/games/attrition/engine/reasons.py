@@ -77,11 +77,9 @@ def reasons_for(
     feared, or the aim of its plan."""
     actions = (*candidate.actions, *(candidate.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
-    if own is None:
-        own = wanted or _compared(candidate, others)
-        wanted = None
-    feared = _feared(war, seat, candidate)
-    reasons = (own, feared, None if wanted == own else _aim(war, seat, actions))
+    first = own or wanted or _compared(candidate, others)
+    plan = _aim(war, seat, actions) if own is not None and wanted not in (None, own) else None
+    reasons = (first, _feared(war, seat, candidate), plan)
     return tuple(reason for reason in reasons if reason is not None)[:MOST]
 
 
@@ -232,7 +230,7 @@ def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reaso
     target, count, marches = found
     status = war.status(target)
     if status == seat:
-        return _guarded(evaluator, target, count)
+        return _guarded(evaluator, target, count, actions)
     advances = all(parse_action(each).verb == "advance" for each in marches)
     if advances and target in war.state.battles:
         return because("join", region=target, count=count)
@@ -246,15 +244,18 @@ def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reaso
     return because("attack", region=target, count=count + there)
 
 
-def _guarded(evaluator: RegionEvaluator, region: str, count: int) -> Reason:
+def _guarded(evaluator: RegionEvaluator, region: str, count: int, actions: Sequence[str]) -> Reason:
     """Why tiles go to an own region: 4.8.4, an enemy may advance to it, or through it."""
     fronts = evaluator.fronts
     if region in fronts:
         weakest = max(fronts[region], key=lambda each: (evaluator.threats[each], each))
         return because("guard_advance", region=region, front=weakest, count=count)
     war, seat = evaluator.war, evaluator.side
+    manned = {parse_action(each).words[-1] for each in actions}  # by the rest of the plan
     behind = [
-        each for each, ends in fronts.items() if region in ends and not war.tiles_in(each, seat)
+        each
+        for each, ends in fronts.items()
+        if region in ends and each not in manned and not war.tiles_in(each, seat)
     ]
     if behind:
         front = max(behind, key=lambda each: (evaluator.weigh(each), each))

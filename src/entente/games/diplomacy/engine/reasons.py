@@ -76,6 +76,9 @@ def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
                 if number == both[0]:
                     yield Aim(goals[end], number, _standoff(campaign, both, end))
                 continue
+            if _is_stuck(campaign, orders, end):
+                yield Aim(0.0, number, _stuck(campaign, number, end))
+                continue
             message = _move(campaign, orders, number, end, helpers)
             known = campaign.board.centres >> end & 1 or helpers
             yield Aim(goals[end] + len(helpers) if known else 0.0, number, message)
@@ -126,7 +129,7 @@ def _move(
 
 def _bounced(campaign: WideCampaign, orders: Orders, number: int, end: int) -> list[int]:
     """Return the own units that move to a province with as much support as a unit: none of them
-    gets in (V.3). Empty: there is no other."""
+    gets in (V.4). Empty: there is no other."""
     support = len(_helpers(campaign, orders, number))
     both = [
         n
@@ -143,16 +146,39 @@ def _standoff(campaign: WideCampaign, both: Sequence[int], end: int) -> Message:
     return say("why_diplomacy.standoff", province=campaign.board.provinces[end], helpers=starts)
 
 
+def _is_stuck(campaign: WideCampaign, orders: Orders, end: int) -> bool:
+    """Whether an own unit stays in a province, so that no other own unit gets in (V.3)."""
+    there = campaign.europe.position.at.get(end)
+    return there in campaign.mine and orders.get(there, HOLDS).kind != MOVE
+
+
+def _stuck(campaign: WideCampaign, number: int, end: int) -> Message:
+    provinces = campaign.board.provinces
+    start = provinces[campaign.place[number]]
+    return say("why_diplomacy.stuck", start=start, province=provinces[end])
+
+
 def _towards(
     campaign: WideCampaign, orders: Orders, number: int, names: dict[str, Argument]
 ) -> Message:
-    """Explain a move to a place without value of its own by what is beyond it, and was not as near
-    before."""
+    """Explain a move to a place without value of its own by what is beyond it: nearer than before,
+    and neither safe nor about to be taken."""
     board, unit, own = campaign.board, campaign.units[number], campaign.chart.own
     target = orders[number].target
-    end, start = board.province_of[target], campaign.place[number]
+    end = board.province_of[target]
     passed = {place for place in bits(own) if _rival(campaign, place) == NO_POWER}
-    passed |= {start, *(board.province_of[each] for each in _steps(board, unit))}
+    passed |= {
+        board.province_of[order.target]
+        for n in campaign.mine
+        if (order := orders.get(n, HOLDS)).kind == MOVE
+        and _rival(campaign, board.province_of[order.target]) == NO_POWER
+    }
+    before = _distances(board, unit.fleet, unit.location)
+    passed |= {
+        place
+        for place, steps in _distances(board, unit.fleet, target).items()
+        if before.get(place, steps + 1) <= steps
+    }
     goal = beyond(campaign.chart, unit.fleet, target, passed)
     if goal is None:
         if own >> end & 1:
@@ -166,11 +192,20 @@ def _towards(
     return say("why_diplomacy.near", **names)
 
 
-def _steps(board: Board, unit: Unit) -> Iterable[int]:
-    """Return the locations that a unit can step to."""
-    if unit.fleet:
-        return board.fleet[unit.location]
-    return bits(board.army[board.province_of[unit.location]])
+def _distances(board: Board, fleet: bool, location: int) -> dict[int, int]:
+    """Return how many steps a unit needs to each province within reach."""
+    found, now = {board.province_of[location]: 0}, [location]
+    seen = {location}
+    for step in range(1, MOVES + 2):
+        ahead = list[int]()
+        for here in now:
+            ends = board.fleet[here] if fleet else bits(board.army[board.province_of[here]])
+            ahead += [end for end in ends if end not in seen]
+            seen.update(ahead)
+        for end in ahead:
+            found.setdefault(board.province_of[end], step)
+        now = ahead
+    return found
 
 
 def _is_at_a_fleet(campaign: WideCampaign, orders: Orders, number: int, end: int) -> bool:
