@@ -111,7 +111,7 @@ def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> No
     assert (answer["player"], answer["source"]) == ("easy", "repeated")
     assert answer["rank"] == 1
     assert answer["action"] == answer["analysis"]["action"]
-    assert answer["sentences"][1] == "This is what it thought when it chose this move."
+    assert answer["sentences"][1] == "This is the analysis made when the move was chosen."
 
 
 def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
