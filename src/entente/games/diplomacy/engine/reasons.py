@@ -22,6 +22,7 @@ from entente.players.player_texts import ACTION
 from entente.players.search_result import Reason
 
 MOST = 3  # aims
+JOINS = 100.0  # the weight of help against a leader: it is said first
 MOST_UNITS = 4  # in an adjustment or a retreat
 MOST_ORDERS = 4  # named from another set
 NO_POWER = -1
@@ -83,7 +84,8 @@ def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
             known = campaign.board.centres >> end & 1 or helpers
             yield Aim(goals[end] + len(helpers) if known else 0.0, number, message)
         elif order.kind == SUPPORT and not _is_own(campaign, order.target):
-            yield Aim(0.2, number, _help(campaign, number, order))
+            message = _help(campaign, number, order)
+            yield Aim(JOINS if "leader" in message.args else 0.2, number, message)
         elif order.kind != CONVOY:
             yield from _stay(campaign, orders, number)
 
