@@ -134,16 +134,16 @@ def table(planned: list[Work], played: dict[str, dict[str, Any]]) -> list[str]:
 
 
 def main() -> int:
-    """Play what is missing and print the table."""
+    """Play the missing games and print the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("values", nargs="*", help=f"of {', '.join(SETS)}; all without any")
-    parser.add_argument("--rules", choices=RULES, action="append", help="base without any")
+    parser.add_argument("values", nargs="*", help=f"of {', '.join(SETS)} (default: all)")
+    parser.add_argument("--rules", choices=RULES, action="append", help="default: base")
     parser.add_argument("--positions", type=int, default=0)
-    parser.add_argument("--games", type=int, default=200, help="with each set and rules")
+    parser.add_argument("--games", type=int, default=200, help="games with each set and rules")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--minutes", type=float, help="stop by then")
+    parser.add_argument("--minutes", type=float, help="stop after this many minutes")
     parser.add_argument("--seed", default="balance")
     parser.add_argument("--results", type=Path, default=ROOT / "build/attrition-balance.jsonl")
     arguments = parser.parse_args()

@@ -203,7 +203,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--player", default="normal", help="a level, with a budget if you like")
+    parser.add_argument("--player", default="normal", help="a level, optionally with a budget")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=10)

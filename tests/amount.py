@@ -15,7 +15,7 @@ THOROUGH = os.environ.get("ENTENTE_TEST_THOROUGH") == "1"
 
 
 def amount(usual: int, thorough: int) -> int:
-    """How many tries: the usual number, or that of the long test."""
+    """Return how many tries: the usual number, or that of the long test."""
     return thorough if THOROUGH else usual
 
 

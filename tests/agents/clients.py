@@ -72,7 +72,7 @@ def text_of(result: CallToolResult) -> str:
 
 
 async def use(client: Client, tool: str, **arguments: Any) -> str:
-    """What a tool says; a refusal fails."""
+    """Return what a tool says; a refusal fails."""
     result = await client.call_tool(tool, arguments)
     assert isinstance(result, CallToolResult)
     assert not result.is_error, text_of(result)
@@ -80,7 +80,7 @@ async def use(client: Client, tool: str, **arguments: Any) -> str:
 
 
 async def refused(client: Client, tool: str, **arguments: Any) -> str:
-    """Why a tool does nothing."""
+    """Return why a tool does nothing."""
     result = await client.call_tool(tool, arguments)
     assert isinstance(result, CallToolResult)
     assert result.is_error, text_of(result)

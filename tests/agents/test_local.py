@@ -36,9 +36,9 @@ def play(tools: Tools, rng: Random) -> int:
     """Play to the end by the tools' results alone; return the number of decisions."""
     count = 0
     while (look := tools.client.snapshot()).status != OVER:
-        found = look.question(None)
-        assert found is not None
-        menu, window = found[0].menu, found[0].window
+        decision = look.question(None)
+        assert decision is not None
+        menu, window = decision[0].menu, decision[0].window
         action = as_value(menu, menu.sample(rng))
         answer = tools.call("decide", {"action": action, "decision": window})
         assert not answer.refused, answer.text
@@ -53,8 +53,8 @@ def play(tools: Tools, rng: Random) -> int:
 def test_a_whole_game_is_played_by_the_tools(game: str, options: dict[str, Any]) -> None:
     tools = seated(game, "3", **options)
     assert play(tools, Random(3)) > 3
-    said = tools.call("position", {}).text
-    assert "The game is over." in said
+    text = tools.call("position", {}).text
+    assert "The game is over." in text
     assert tools.call("decide", {"action": "pass"}).refused
 
 
@@ -62,9 +62,9 @@ def test_pax_is_played_with_treaties() -> None:
     tools = seated("pax", "2", players=4)
     rng = Random(1)
     while not any(each.step == "desk" for each in tools.client.snapshot().view.decisions):
-        found = tools.client.snapshot().question(None)
-        assert found is not None
-        assert not tools.call("decide", {"action": found[0].menu.sample(rng)}).refused
+        decision = tools.client.snapshot().question(None)
+        assert decision is not None
+        assert not tools.call("decide", {"action": decision[0].menu.sample(rng)}).refused
     seat, other = tools.client.seats[:2]
     clause = {"no_war": {"power": seat, "towards": [other]}}
     value = {"offer": {"with": [other], "clauses": [clause]}}
@@ -93,9 +93,9 @@ def test_one_unread_letter_is_shown_until_all_are_read() -> None:
     seat_client = LocalSeat(match, "france", others)
     seat_client._receive("germany", PlayerMessage("france", Message("letter.refused.bad", {})))
     tools = Tools(seat_client)
-    found = seat_client.snapshot().question(None)
-    assert found is not None
-    done = tools.call("decide", {"action": next(iter(found[0].menu))})
+    decision = seat_client.snapshot().question(None)
+    assert decision is not None
+    done = tools.call("decide", {"action": next(iter(decision[0].menu))})
     assert "1 unread message" in done.text
     assert '"from": "Germany"' in tools.call("letters", {}).text
     assert seat_client.unread() == 0
@@ -257,7 +257,7 @@ def check_alike(pair: list[Tools], rng: Random) -> None:
 
 
 def failing(tools: Tools, way: str) -> list[str]:
-    """What the agent reads when an opponent fails, at its first decision."""
+    """Return what the agent reads when an opponent fails, at its first decision."""
     seat_client = tools.client
     assert isinstance(seat_client, LocalSeat)
     before, result, match = seat_client._players, [], seat_client.match

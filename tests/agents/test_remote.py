@@ -48,13 +48,13 @@ def server(model: StandIn, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 def table_of(visitor: Visitor, game: str, seats: dict[str, str | None]) -> str:
     wanted = {"game": game, "seats": seats, "starts_when_full": True}
-    found: str = visitor.post("/api/tables", wanted)["id"]
-    return found
+    response: str = visitor.post("/api/tables", wanted)["id"]
+    return response
 
 
 def token_for(visitor: Visitor, **bound: str) -> str:
-    found: str = visitor.post("/api/me/tokens", {"label": "agent", **bound})["secret"]
-    return found
+    response: str = visitor.post("/api/me/tokens", {"label": "agent", **bound})["secret"]
+    return response
 
 
 def test_the_official_client_plays_at_a_table(server: Server) -> None:
@@ -92,11 +92,11 @@ def test_an_agent_plays_a_language_model_at_a_table(server: Server, model: Stand
     try:
         tools = Tools(seat_client)
         while seat_client.snapshot().status != OVER:
-            found = seat_client.snapshot().question(None)
-            if found is None:
+            decision = seat_client.snapshot().question(None)
+            if decision is None:
                 seat_client.wait(WAIT)
                 continue
-            assert not tools.call("decide", {"action": next(iter(found[0].menu))}).refused
+            assert not tools.call("decide", {"action": next(iter(decision[0].menu))}).refused
         assert model.requests
         assert "you play Austria" in model.requests[0]["messages"][0]["content"]
     finally:
@@ -137,9 +137,9 @@ def test_a_letter_wakes_a_waiting_agent(server: Server) -> None:
     seat_client = RemoteSeat(server.address, token_for(bert), table, "entente")
     try:
         while seat_client.snapshot().must_act:  # until only the other is waited for
-            found = seat_client.snapshot().question(None)
-            assert found is not None
-            seat_client.act(next(iter(found[0].menu)), found[0].window)
+            decision = seat_client.snapshot().question(None)
+            assert decision is not None
+            seat_client.act(next(iter(decision[0].menu)), decision[0].window)
         tools = Tools(seat_client)
         for number, text in enumerate(("Hello", "Are you there?"), 1):
             waiting = threading.Thread(target=seat_client.wait, args=(WAIT,))

@@ -93,7 +93,7 @@ def test_a_bot_without_a_program_is_at_fault(tmp_path: Path) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process exists and has not ended; it may be a zombie."""
+    """Return whether a process exists and has not ended; it may be a zombie."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:

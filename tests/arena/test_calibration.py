@@ -33,9 +33,9 @@ def drawn(games: int, slope: float, lead: float) -> list[CalibrationGame]:
 
 
 def test_the_scale_that_made_the_results_is_found_again() -> None:
-    found = fitted(drawn(800, 0.4, 0.5))
-    assert (found.early, found.late) == pytest.approx((0.4, 0.4), abs=0.12)
-    assert found.leads == pytest.approx({"a": 0.5, "b": -0.5}, abs=0.12)
+    estimate = fitted(drawn(800, 0.4, 0.5))
+    assert (estimate.early, estimate.late) == pytest.approx((0.4, 0.4), abs=0.12)
+    assert estimate.leads == pytest.approx({"a": 0.5, "b": -0.5}, abs=0.12)
 
 
 def test_with_more_seats_only_the_slopes_are_fitted() -> None:
@@ -49,16 +49,16 @@ def test_with_more_seats_only_the_slopes_are_fitted() -> None:
                 [CalibrationPoint(0.5, odds)], {seat: float(seat == won) for seat in "abc"}
             )
         )
-    found = fitted(played)
-    assert (found.early + found.late) / 2 == pytest.approx(0.5, abs=0.1)
-    assert found.leads == {}
+    estimate = fitted(played)
+    assert (estimate.early + estimate.late) / 2 == pytest.approx(0.5, abs=0.1)
+    assert estimate.leads == {}
 
 
 def test_held_out_games_measure_the_fit() -> None:
-    found = fit("attrition", drawn(400, 0.3, 0.0))
-    assert found.games == 400
-    assert found.positions == 80
-    assert found.loss < found.old_loss
+    estimate = fit("attrition", drawn(400, 0.3, 0.0))
+    assert estimate.games == 400
+    assert estimate.positions == 80
+    assert estimate.loss < estimate.old_loss
     assert loss(Scale(), []) == 0
 
 
@@ -119,5 +119,5 @@ def test_the_command_it_came_from_has_the_options(tmp_path: Path) -> None:
 
 def test_a_source_may_have_any_sign_in_it() -> None:
     source = 'entente --players "C:\\mine.py:create"'
-    found = fit("attrition", drawn(20, 0.4, 0.0), source)
-    assert tomllib.loads(as_toml(found))["attrition"]["source"] == source
+    estimate = fit("attrition", drawn(20, 0.4, 0.0), source)
+    assert tomllib.loads(as_toml(estimate))["attrition"]["source"] == source

@@ -54,23 +54,23 @@ def test_the_low_chances_of_many_seats_are_not_blamed_on_their_features() -> Non
     for _ in range(40):
         have = [rng.randint(1, 9) for _ in range(7)]
         played.append([({"centres": float(n)}, float(n == max(have))) for n in have])
-    found = fit("diplomacy", played)
-    assert found.weights["centres"] > 0.3
-    assert found.old["centres"] > 0.3
-    assert found.constant < -2
+    estimate = fit("diplomacy", played)
+    assert estimate.weights["centres"] > 0.3
+    assert estimate.old["centres"] > 0.3
+    assert estimate.constant < -2
 
 
 def test_the_old_weights_keep_their_sign_against_luck() -> None:
     """The seats with less have won: at which scale the old weights are wrong does not matter."""
     played = [[({"points": x}, float(x < 0)) for x in (-1.0, 1.0)] for _ in range(10)]
-    found = fit("turmoil", played)
-    assert found.weights["points"] < 0 < found.old["points"]
+    estimate = fit("turmoil", played)
+    assert estimate.weights["points"] < 0 < estimate.old["points"]
 
 
 def test_a_count_that_never_changes_keeps_its_weight() -> None:
     """At the scale at which the old weights fit best: the others are on it."""
-    found = fit("turmoil", drawn(20, {"points": 0.8}))
-    assert found.weights["war"] == found.old["war"] > 5 * WEIGHTS.war
+    estimate = fit("turmoil", drawn(20, {"points": 0.8}))
+    assert estimate.weights["war"] == estimate.old["war"] > 5 * WEIGHTS.war
 
 
 def test_the_ridge_holds_what_nothing_else_would() -> None:

@@ -50,27 +50,27 @@ def results(pairs: int, liked: dict[str, float]) -> list[Pair]:
 
 
 def test_the_step_goes_where_more_is_won() -> None:
-    found = fit("attrition", FIGURES, results(400, {"bold": 0.5, "patient": -0.4}))
-    step = {name: log(found.weights[name] / FIGURES[name]) / SPREAD for name in FIGURES}
+    estimate = fit("attrition", FIGURES, results(400, {"bold": 0.5, "patient": -0.4}))
+    step = {name: log(estimate.weights[name] / FIGURES[name]) / SPREAD for name in FIGURES}
     assert step["bold"] > 0.4 > -0.4 > step["patient"]
     assert abs(step["vain"]) < 0.2
-    assert found.sure["bold"] > 4 > -4 > found.sure["patient"]
-    assert abs(found.sure["vain"]) < 3
-    assert found.games == 800
+    assert estimate.sure["bold"] > 4 > -4 > estimate.sure["patient"]
+    assert abs(estimate.sure["vain"]) < 3
+    assert estimate.games == 800
 
 
 def test_the_step_is_bounded_however_sure_it_is() -> None:
     for liked in (0.2, 5.0):
-        found = fit("attrition", FIGURES, results(100, {"bold": liked}))
-        steps = [log(found.weights[name] / FIGURES[name]) / SPREAD for name in FIGURES]
+        estimate = fit("attrition", FIGURES, results(100, {"bold": liked}))
+        steps = [log(estimate.weights[name] / FIGURES[name]) / SPREAD for name in FIGURES]
         far = sqrt(sum(each * each for each in steps))
         assert far == pytest.approx(REACH * sqrt(len(FIGURES)), rel=1e-3)
 
 
 def test_where_all_is_even_the_figures_stay() -> None:
-    found = fit("attrition", FIGURES, [Pair({"bold": 1.0, "patient": -1.0, "vain": 2.0}, 0.5)])
-    assert found.weights == found.old == FIGURES
-    assert set(found.sure.values()) == {0.0}
+    estimate = fit("attrition", FIGURES, [Pair({"bold": 1.0, "patient": -1.0, "vain": 2.0}, 0.5)])
+    assert estimate.weights == estimate.old == FIGURES
+    assert set(estimate.sure.values()) == {0.0}
 
 
 def test_a_set_and_its_mirror_image_lie_around_the_figures() -> None:

@@ -43,15 +43,15 @@ def test_more_wins_mean_a_higher_rating_and_more_games_a_surer_one() -> None:
 
 
 def test_a_draw_leaves_equals_equal() -> None:
-    found = ratings([game(1, "a", "b", 0.5)])
-    assert found["a"].mean == pytest.approx(found["b"].mean)
+    rated = ratings([game(1, "a", "b", 0.5)])
+    assert rated["a"].mean == pytest.approx(rated["b"].mean)
 
 
 def test_a_player_that_fails_is_rated_as_the_loser() -> None:
     fault = Fault("RuntimeError: out of ideas", "red", "record")
     broken = GameResult(Key(0, 0, 0, 0), "1", {"red": "a", "blue": "b"}, 3, None, fault)
-    found = ratings([broken])
-    assert found["a"].mean < found["b"].mean
+    rated = ratings([broken])
+    assert rated["a"].mean < rated["b"].mean
     no_players = Fault("ZeroDivisionError", None, "record")
     assert ratings([GameResult(Key(0, 0, 0, 0), "1", broken.players, 3, None, no_players)]) == {}
 

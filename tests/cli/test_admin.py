@@ -376,7 +376,7 @@ def anna(database: Path) -> str:
 
 
 def left(database: Path) -> tuple[int, int]:
-    """How many users and tables there are."""
+    """Return how many users and tables there are."""
     engine = admin_tasks.open_database(f"sqlite:///{database}")
     with sessions(engine)() as session:
         users = session.scalar(select(func.count()).select_from(User)) or 0
@@ -429,9 +429,9 @@ def test_at_a_terminal_the_operator_confirms(
     no: list[str],
 ) -> None:
     for answer in no:
-        asked = terminal([answer])
+        prompts = terminal([answer])
         assert main(["admin", "delete-table", "lone", "--lang", language]) == 1
-        assert len(asked) == 1
+        assert len(prompts) == 1
         assert ("Nothing" if language == "en" else "Rien") in capsys.readouterr().out
     terminal([])  # the end of input
     assert main(["admin", "delete-user", anna, "--lang", language]) == 1
@@ -448,9 +448,9 @@ def test_at_a_terminal_the_operator_confirms(
 def test_data_is_listed_before_it_is_deleted(
     terminal: Terminal, capsys: pytest.CaptureFixture[str], anna: str
 ) -> None:
-    asked = terminal(["no", "no"])
+    prompts = terminal(["no", "no"])
     main(["admin", "delete-table", "both"])
     main(["admin", "delete-user", anna])
-    shown = " ".join((capsys.readouterr().out + " ".join(asked)).split())
+    shown = " ".join((capsys.readouterr().out + " ".join(prompts)).split())
     assert "table both (turmoil, 12 moves) “Sunday”" in shown
     assert f"user {anna}, Anna, with 1 table without other players" in shown

@@ -11,11 +11,11 @@ from tests.cli.test_story import kept
 
 
 def test_the_course_of_a_game_and_a_thought(run: Run, tmp_path: Path) -> None:
-    said = run("analyse", kept("turmoil", 1, tmp_path), "--move", "20", "--level", "easy").out
-    assert "Win chances over the game" in said
-    assert "After 20 moves" in said
-    assert "Easy plays:" in said
-    assert any(step in said for step in STEPS)
+    output = run("analyse", kept("turmoil", 1, tmp_path), "--move", "20", "--level", "easy").out
+    assert "Win chances over the game" in output
+    assert "After 20 moves" in output
+    assert "Easy plays:" in output
+    assert any(step in output for step in STEPS)
 
 
 def test_the_same_as_json_and_in_french(run: Run, tmp_path: Path) -> None:

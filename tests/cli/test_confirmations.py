@@ -15,11 +15,11 @@ def orders_of(file: str) -> list[str]:
 
 
 def test_orders_that_do_not_fit_together_are_asked_about(run: Run, terminal: Terminal) -> None:
-    asked = terminal([CLASH, "perhaps", "n", ANOTHER])
+    prompts = terminal([CLASH, "perhaps", "n", ANOTHER])
     out = run(*DIPLOMACY, "--save", "game.jsonl").out
     assert "A MAR and A PAR go to the same province (Burgundy): they bounce." in out
     question = "Do it anyway? (y/n) "
-    assert asked[1:4] == [question, question, "> "]
+    assert prompts[1:4] == [question, question, "> "]
     assert orders_of("game.jsonl") == ["F BRE - MAO; A MAR - SPA; A PAR - BUR; orders"]
 
 
@@ -37,9 +37,9 @@ def test_yes_confirms_the_action(run: Run, terminal: Terminal) -> None:
 
 def test_an_action_typed_twice_needs_no_confirmation(run: Run, terminal: Terminal) -> None:
     """A repeated line after a caution counts as confirmed."""
-    asked = terminal(["1", "1", "1 x4", "done", "done"])
+    prompts = terminal(["1", "1", "1 x4", "done", "done"])
     run(*AGAINST, "--save", "game.jsonl")
-    assert "Do it anyway? (y/n) " not in asked
+    assert "Do it anyway? (y/n) " not in prompts
     assert [move.action for move in record("game.jsonl").moves].count("done") == 1
 
 

@@ -323,8 +323,8 @@ def test_a_sheet_is_judged_by_the_same_rules_as_a_case(
 
 def judged(path: Path, capsys: Output) -> tuple[int, str, str]:
     status = main(["diplomacy", "judge", str(path)])
-    said = capsys.readouterr()
-    return status, said.out, said.err
+    output = capsys.readouterr()
+    return status, output.out, output.err
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
@@ -358,8 +358,8 @@ def test_a_sheet_in_another_encoding_is_refused(
 def fed(monkeypatch: pytest.MonkeyPatch, capfd: Output, data: bytes) -> tuple[int, list[Any], str]:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
     status = main(["diplomacy", "adjudicate"])
-    said = capfd.readouterr()
-    return status, [json.loads(line) for line in said.out.splitlines()], said.err
+    output = capfd.readouterr()
+    return status, [json.loads(line) for line in output.out.splitlines()], output.err
 
 
 def test_cases_may_have_a_byte_order_mark_and_any_line_ends(

@@ -52,7 +52,7 @@ class Filled:
         self.filling, self._capsys = filling, capsys
 
     def __call__(self, *lines: str) -> str:
-        """What the last of some lines is answered."""
+        """Return what the last of some lines is answered."""
         answers = [self.filling.enter(line) for line in lines]
         assert set(answers[:-1]) <= {""}
         self.answer = answers[-1]

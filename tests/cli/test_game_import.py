@@ -97,8 +97,8 @@ def imported(path: Path, tmp_path: Path, capsys: Output, *arguments: str) -> tup
     status = main(
         ["diplomacy", "import", str(path), "--save", str(tmp_path / "r.jsonl"), *arguments]
     )
-    said = capsys.readouterr()
-    return status, said.out, said.err
+    output = capsys.readouterr()
+    return status, output.out, output.err
 
 
 def test_omitted_orders_are_reported(tmp_path: Path, capsys: Output) -> None:
@@ -181,9 +181,9 @@ def test_an_export_says_that_orders_are_still_secret(
     record, saved = tmp_path / "record.jsonl", tmp_path / "saved.json"
     begun(record, 3)
     assert main(["diplomacy", "export", str(record), *to, *([str(saved)] if to else [])]) == 0
-    said = capfd.readouterr()
-    assert "still secret" in said.err
-    phase = json.loads(saved.read_text(encoding="utf-8") if to else said.out)["phases"][0]
+    output = capfd.readouterr()
+    assert "still secret" in output.err
+    phase = json.loads(saved.read_text(encoding="utf-8") if to else output.out)["phases"][0]
     assert set(phase["orders"].values()) == {None}
 
 

@@ -15,7 +15,7 @@ NEXT = ["", ""]
 
 
 def screens(run: Run, terminal: Terminal, game: str, typed: list[str]) -> list[str]:
-    """What was on the screen between one clearing and the next."""
+    """Return what was on the screen between one clearing and the next."""
     terminal(typed)
     return run("play", game, "--seed", "3").out.split(CLEAR)
 

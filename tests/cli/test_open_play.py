@@ -160,9 +160,9 @@ def test_the_word_goes_by_the_name_of_a_seat_or_its_beginning(run: Run) -> None:
 
 
 def test_the_screen_is_handed_over_with_the_word(run: Run, terminal: Terminal) -> None:
-    asked = terminal(["", "ready", "", "", "questions austria", "", "", "buy crete"])
+    prompts = terminal(["", "ready", "", "", "questions austria", "", "", "buy crete"])
     run(*KEPT)
-    read, sit = asked[5:7]
+    read, sit = prompts[5:7]
     assert read == (
         "Press Enter when you have read this, or type undo. Next at this screen: Austria. "
     )

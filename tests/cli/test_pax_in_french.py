@@ -28,7 +28,7 @@ def output(run: Run) -> str:
 
 
 def after(output: str, line: str) -> str:
-    """What is answered to a line."""
+    """Return what is answered to a line."""
     return output.partition(f"> {line}\n")[2].partition("\n> ")[0]
 
 

@@ -527,13 +527,13 @@ CLEAR = "\x1b[2J"
 
 @pytest.mark.usefixtures("toys")
 def test_the_screen_is_handed_over_where_there_are_secrets(run: Run, terminal: Terminal) -> None:
-    asked = terminal(["", "1", "", "", "2"])
+    prompts = terminal(["", "1", "", "", "2"])
     out = run("play", "conference", "--seed", "1").out
-    assert asked[0] == "Austria: press Enter when the screen is yours. "
-    assert asked[1] == "> "
-    assert asked[2].startswith("Press Enter when you have read this, or type undo. ")
-    assert asked[3] == "Britain: press Enter when the screen is yours. "
-    assert asked[4] == "> "
+    assert prompts[0] == "Austria: press Enter when the screen is yours. "
+    assert prompts[1] == "> "
+    assert prompts[2].startswith("Press Enter when you have read this, or type undo. ")
+    assert prompts[3] == "Britain: press Enter when the screen is yours. "
+    assert prompts[4] == "> "
     assert out.count(CLEAR) >= 3
     before, after = out.split(CLEAR)[1:3]
     assert "Austria votes aye" in before
@@ -541,12 +541,12 @@ def test_the_screen_is_handed_over_where_there_are_secrets(run: Run, terminal: T
 
 
 def test_fog_of_war_hands_over_and_open_play_does_not(run: Run, terminal: Terminal) -> None:
-    asked = terminal(["done", "y"] * 12)  # yes, without moving anything
+    prompts = terminal(["done", "y"] * 12)  # yes, without moving anything
     assert CLEAR not in run(*ATTRITION).out
-    assert set(asked) == {"> ", "Do it anyway? (y/n) "}
-    asked = terminal(["", *["done"] * 12])
+    assert set(prompts) == {"> ", "Do it anyway? (y/n) "}
+    prompts = terminal(["", *["done"] * 12])
     assert CLEAR in run(*ATTRITION, "--option", "fog_of_war=on").out
-    assert len(set(asked)) > 1
+    assert len(set(prompts)) > 1
 
 
 @pytest.mark.usefixtures("toys")
@@ -614,16 +614,16 @@ def test_moves_made_together_are_undone_together(run: Run) -> None:
 
 
 def test_leaving_an_unsaved_game_needs_a_confirmation(run: Run, terminal: Terminal) -> None:
-    asked = terminal(["1", "quit", "1", "quit", "quit"])
+    prompts = terminal(["1", "quit", "1", "quit", "quit"])
     out = run(*AGAINST).out
-    assert len(asked) == 5
+    assert len(prompts) == 5
     assert out.count("The game is not saved. Type “quit” again") == 2
-    asked = terminal(["1"])
+    prompts = terminal(["1"])
     run(*AGAINST)
-    assert len(asked) == 3
-    asked = terminal(["1", "quit"])
+    assert len(prompts) == 3
+    prompts = terminal(["1", "quit"])
     run(*AGAINST, "--save", "game.jsonl")
-    assert len(asked) == 2
+    assert len(prompts) == 2
 
 
 def test_impossible_choices_are_not_offered_at_a_terminal(run: Run, terminal: Terminal) -> None:
@@ -640,10 +640,10 @@ def test_impossible_choices_are_not_offered_at_a_terminal(run: Run, terminal: Te
 @pytest.mark.usefixtures("toys")
 def test_a_sealed_answer_is_shown_and_can_be_taken_back(run: Run, terminal: Terminal) -> None:
     stay, go = "A VIE H; F TRI H", "A VIE - SEA; F TRI H"
-    asked = terminal(["", stay, "undo", go, "", "", "A PAR H; F BRE H"])
+    prompts = terminal(["", stay, "undo", go, "", "", "A PAR H; F BRE H"])
     out = run("play", "orders", "--option", "turns=1", "--save", "o.jsonl").out
     assert f"Your choice: {stay}" in out
-    assert asked[3] == "> "
+    assert prompts[3] == "> "
     assert record("o.jsonl").moves[0].action == go
 
 

@@ -24,7 +24,7 @@ FOG = {"fog_of_war": True, "events": True, "mulligans": True, "elites": True, "t
 
 
 def answers(out: str) -> list[str]:
-    """What was said to each line that was typed, in words on one line."""
+    """Return what was said to each line that was typed, in words on one line."""
     return [" ".join(each.split()) for each in out.split("\n> ")[1:]]
 
 
@@ -142,7 +142,7 @@ def test_people_who_share_a_screen_get_no_explanation(run: Run, arguments: tuple
 
 
 def acts_at_both(pair: list[AnyMatch], seat: str) -> bool:
-    """Whether a seat has to act at both tables."""
+    """Return whether a seat has to act at both tables."""
     return all(each.position.to_move[:1] == (seat,) for each in pair)
 
 

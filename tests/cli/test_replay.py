@@ -47,9 +47,9 @@ def test_an_agreed_end_is_shown(run: Run, foggy: AnyMatch, tmp_path: Path) -> No
     agreed = Outcome((), {}, say("kernel.abandoned"))
     path = tmp_path / "agreed.jsonl"
     write(path, record_of(foggy, None, agreed))
-    said = foggy.game.catalog("en").say(agreed.reason)
-    assert said in run("replay", str(path)).out
-    assert said not in run("replay", str(path), "--at", "3").out
+    text = foggy.game.catalog("en").say(agreed.reason)
+    assert text in run("replay", str(path)).out
+    assert text not in run("replay", str(path), "--at", "3").out
     assert run("replay", str(path), "--verify").status == 0
 
 

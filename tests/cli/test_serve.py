@@ -67,8 +67,8 @@ def test_without_a_client_only_the_api_is_served(
     monkeypatch.setenv("ENTENTE_HOME", str(tmp_path / "home"))
     wrong = ["--port", "0", "--workers", "2"]  # SQLite has one process: refused a little later
     assert main(["serve", *wrong, "--lang", "en"]) == 2
-    said = capsys.readouterr().err
-    assert ("--api-only" in said) is not built
+    output = capsys.readouterr().err
+    assert ("--api-only" in output) is not built
     assert (tmp_path / "home").exists() is built
 
 

@@ -18,20 +18,20 @@ def kept(game: str, number: int, folder: Path) -> str:
 
 def test_the_report_of_a_game(run: Run, tmp_path: Path) -> None:
     """More than three players: their numbers are in rows."""
-    said = run("story", kept("diplomacy", 3, tmp_path)).out
-    assert "Russia finished ahead by 2." in said
-    assert "Russia           ▅▆█  4 → 6" in said
-    assert "Autumn 1901, retreats (move 15)" in said
+    output = run("story", kept("diplomacy", 3, tmp_path)).out
+    assert "Russia finished ahead by 2." in output
+    assert "Russia           ▅▆█  4 → 6" in output
+    assert "Autumn 1901, retreats (move 15)" in output
     dislodged = "dislodged: Austria-Hungary 0, England 0, France 0, Germany"
-    assert f"Units of others {dislodged} 0, Italy 1" in said
-    assert f"Own units {dislodged} 1, Italy 0" in said
+    assert f"Units of others {dislodged} 0, Italy 1" in output
+    assert f"Own units {dislodged} 1, Italy 0" in output
 
 
 def test_two_players_have_a_table(run: Run, tmp_path: Path) -> None:
-    said = run("story", kept("turmoil", 1, tmp_path), "--lang", "fr").out
-    assert typeset("La partie n'est pas terminée : 151 actions jusqu'ici.") in said
-    assert typeset("Autoritaire : 10 dés, 30 points en tout ; on en attendait 35,0.") in said
-    row = next(line for line in said.splitlines() if "Cartes jouées" in line)
+    output = run("story", kept("turmoil", 1, tmp_path), "--lang", "fr").out
+    assert typeset("La partie n'est pas terminée : 151 actions jusqu'ici.") in output
+    assert typeset("Autoritaire : 10 dés, 30 points en tout ; on en attendait 35,0.") in output
+    row = next(line for line in output.splitlines() if "Cartes jouées" in line)
     assert [cell.strip() for cell in row.split("│")[1:-1]] == ["Cartes jouées", "18", "17"]
 
 

@@ -71,8 +71,8 @@ def test_more_than_is_left_cannot_be_sent() -> None:
     with pytest.raises(IllegalAction) as caught:
         match.act("germany", "march 2")
     assert caught.value.refusal == refuse("2.1", "why.reserves", left=1)
-    said = GAME.catalog("fr").say(caught.value.refusal.message)
-    assert said == typeset("Il vous reste 1 division, et aucun ordre n'en envoie plus de deux.")
+    text = GAME.catalog("fr").say(caught.value.refusal.message)
+    assert text == typeset("Il vous reste 1 division, et aucun ordre n'en envoie plus de deux.")
 
 
 def test_a_halt_can_be_undone_and_a_march_cannot() -> None:

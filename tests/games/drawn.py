@@ -42,7 +42,7 @@ def around(middle: XY, size: float) -> Area:
 
 
 def passes(points: Sequence[XY], area: Area) -> bool:
-    """Whether a line goes through an area (Liang and Barsky)."""
+    """Return whether a line goes through an area (Liang and Barsky)."""
     return any(_enters(start, end, area) for start, end in pairwise(points))
 
 
@@ -60,7 +60,7 @@ def _enters(start: XY, end: XY, area: Area) -> bool:
 
 
 def cross(one: Sequence[XY], other: Sequence[XY]) -> bool:
-    """Whether two lines cross."""
+    """Return whether two lines cross."""
     return any(_crosses(a, b, c, d) for a, b in pairwise(one) for c, d in pairwise(other))
 
 
@@ -86,12 +86,12 @@ def corners(path: str) -> Iterator[XY]:
 
 
 def too_long(name: str, label: Label) -> bool:
-    """Whether a name does not fit its room."""
+    """Return whether a name does not fit its room."""
     return not fits(fit_label(name, label), label)
 
 
 def bold_too_long(name: str, label: Label, width: float) -> bool:
-    """Whether a name in bold letters, set for a room, is wider than the card."""
+    """Return whether a name in bold letters, set for a room, is wider than the card."""
     lines, size = fit_label(name, label)
     return max(text_width(line, size) for line in lines) * BOLD > width
 

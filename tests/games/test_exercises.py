@@ -60,7 +60,7 @@ def test_every_exercise_has_its_words(name: str) -> None:
 
 
 def _reasons(name: str, exercise: Exercise, catalog: Catalog) -> list[str]:
-    """What the rules say of the solution, in words."""
+    """Return what the rules say of the solution, in words."""
     verdict = exercise.try_out(registry.load(name), exercise.solution)
     assert verdict is not None
     return [catalog.strict.say(message) for message in verdict.reasons]

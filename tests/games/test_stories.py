@@ -173,8 +173,8 @@ def test_names_have_their_article_in_french(diplomacy: Story) -> None:
     ]
     catalog = registry.load("diplomacy").catalog("fr")
     gained: Args = {"power": "FRANCE", "provinces": ["SPA", "POR", "BRE"], "count": 6}
-    said = catalog.line(Message("log.gained", gained))
-    assert said == typeset("La France prend l'Espagne, le Portugal et Brest ; elle a 6 centres.")
+    text = catalog.line(Message("log.gained", gained))
+    assert text == typeset("La France prend l'Espagne, le Portugal et Brest ; elle a 6 centres.")
 
 
 def test_centres_are_counted_by_year(diplomacy: Story) -> None:

@@ -75,7 +75,7 @@ def board(**patch: object) -> Board:
 
 
 def refused(**patch: object) -> tuple[str, str, str]:
-    """How a patch is refused: file, key, reason."""
+    """Return how a patch is refused: file, key, reason."""
     with pytest.raises(DataError) as caught:
         board(**patch)
     return caught.value.file, caught.value.key, caught.value.why("en")

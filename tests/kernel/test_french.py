@@ -61,7 +61,7 @@ def _of_the_page() -> Iterator[Text]:
 
 
 def is_prose(text: Text) -> bool:
-    """Whether the guards look at a text: rules and cards keep the words of the booklets."""
+    """Return whether the guards look at a text: rules and cards keep the words of the booklets."""
     return re.search(r": (rules|cards|names|exercise|gram)\.", text.place) is None
 
 
@@ -86,7 +86,7 @@ def bare_names(text: str) -> list[str]:
 
 
 def _listed(before: str) -> bool:
-    """Whether a colon or a bracket opens a list in the same sentence."""
+    """Return whether a colon or a bracket opens a list in the same sentence."""
     sentence = re.split(r"[.!?] ", before)[-1]
     return " : " in sentence or "(" in sentence.rsplit(")", 1)[-1]
 

@@ -56,11 +56,11 @@ VERBS = Grammar(("move <tile> <region> <region>", "pay <number>", "done"), WORDS
     ],
 )
 def test_an_action_is_read_by_its_pattern(action: str, pattern: str, things: str) -> None:
-    found = GRAMMAR.read(action)
-    assert found is not None
-    assert found.pattern.text == pattern
+    parsed = GRAMMAR.read(action)
+    assert parsed is not None
+    assert parsed.pattern.text == pattern
     names = things.split("|") if "|" in things else things.split()
-    assert [thing.name for thing in found.things] == names
+    assert [thing.name for thing in parsed.things] == names
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_other_spellings_are_not_read(action: str) -> None:
 
 
 def test_things_have_their_kinds() -> None:
-    found = GRAMMAR.read("move tank paris berlin")
-    assert found is not None
-    assert found.things[:2] == (Thing("tile", "tank"), Thing("region", "paris"))
+    parsed = GRAMMAR.read("move tank paris berlin")
+    assert parsed is not None
+    assert parsed.things[:2] == (Thing("tile", "tank"), Thing("region", "paris"))
 
 
 @pytest.mark.parametrize(

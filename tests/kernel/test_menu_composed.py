@@ -218,7 +218,7 @@ def batched_characters(together: int = 256) -> Iterator[str]:
 
 
 def letters_among(characters: str) -> int:
-    """How many of them may stand in a text: all, if they may stand in one together."""
+    """Return how many of them may stand in a text: all, if they may stand in one together."""
     letter, together = Text("", 1, 1), Text("", len(characters), len(characters))
     if together.write(characters) in together:
         return len(characters)

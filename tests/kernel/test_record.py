@@ -62,14 +62,14 @@ SMALL = dump(record_of(played(), NAMES))
 
 
 def refused(data: bytes) -> RecordError:
-    """Why a record is not read."""
+    """Return why a record is not read."""
     with pytest.raises(RecordError) as caught:
         parse(data)
     return caught.value
 
 
 def unplayable(record: Record) -> RecordError:
-    """Why a record that can be read is not verified."""
+    """Return why a record that can be read is not verified."""
     with pytest.raises(RecordError) as caught:
         record.verify(load)
     return caught.value

@@ -15,7 +15,7 @@ AnyMatch = Match[Any, Any]
 
 
 def after(match: AnyMatch, number: int, series: int) -> AnyMatch:
-    """What is left of a match after its players have agreed to go back to a move."""
+    """Return what is left of a match after its players have agreed to go back to a move."""
     again = match.from_start()
     again.replay(match.moves[:number])
     again.reseed(series)

@@ -28,9 +28,9 @@ def test_a_missing_package_is_named_with_its_extra(
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     monkeypatch.delitem(__import__("sys").modules, "entente.learning.training", raising=False)
     assert main(["--lang", "en", "train", "attrition", "--output", str(tmp_path / "c")]) == 2
-    said = capsys.readouterr().err
-    assert "torch" in said
-    assert "learning" in said
+    output = capsys.readouterr().err
+    assert "torch" in output
+    assert "learning" in output
     assert not (tmp_path / "c").exists()
 
 

@@ -104,11 +104,11 @@ def empty_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Tr
     free = next(a for a in world.board.areas if not world.markers(a))
     held = next((area for area, _ in world.areas_of(victim)), free)
     yield Trick(
-        "not his", (Clause("cede", {"area": free, "from": robber, "to": victim, "level": ""}),)
+        "not theirs", (Clause("cede", {"area": free, "from": robber, "to": victim, "level": ""}),)
     )
-    yield Trick("not his", (Clause("remove", {"power": robber, "area": free}),))
+    yield Trick("not theirs", (Clause("remove", {"power": robber, "area": free}),))
     other = {"area": free, "from": robber, "other": held, "to": victim}
-    yield Trick("not his", (Clause("exchange", dict(other)),))
+    yield Trick("not theirs", (Clause("exchange", dict(other)),))
 
 
 def thin_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Trick]:
@@ -231,7 +231,7 @@ def hidden_hooks(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Tric
 
 
 def ledger(world: PaxContext, seat: Seat) -> float:
-    """What a seat has: its money, and the value of its markers."""
+    """Return what a seat has: its money, and the value of its markers."""
     return sum(
         world.money(power) + sum(standing_worth(world, power, a) for a, _ in world.areas_of(power))
         for power in world.powers_of(seat)

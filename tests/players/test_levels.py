@@ -78,8 +78,8 @@ def test_hidden_information_makes_no_difference(
         assert isinstance(player, LevelPlayer)
         thought = player.think(PlayerView(position, seat))
         assert game.save(position.state) == before
-        found = position.find(seat, thought.action)
-        assert found is not None
+        legal = position.find(seat, thought.action)
+        assert legal is not None
         other = position.determinize(seat, Random(number))
         assert make(f"{level}{SMALL}", name, "1").choose(PlayerView(other, seat)) == thought.action
         assert thought.lines[0].action == thought.action

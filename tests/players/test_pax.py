@@ -64,9 +64,9 @@ def test_four_of_them_play_a_short_game_to_its_end(mode: str, turns: int) -> Non
     while position.outcome is None:
         seat = rng.choice(position.to_move)
         action = players[seat].choose(PlayerView(position, seat))
-        found = position.find(seat, action)
-        assert found is not None, action
-        position.apply_unchecked(*found)
+        legal = position.find(seat, action)
+        assert legal is not None, action
+        position.apply_unchecked(*legal)
         if position.state.phase == "combat":
             assert not [p for p in position.context.majors if without_army(position.context, p)]
     assert min(position.state.totals.values()) > 10
@@ -272,7 +272,7 @@ def test_war_is_not_declared_when_it_would_be_the_great_war() -> None:
 
 
 def called_upon(tension: int) -> str:
-    """What France does when Britain has declared war and Italy is its secret ally."""
+    """Return what France does when Britain has declared war and Italy is its secret ally."""
     made = world()
     ally = "defensive power=italy; protected=france; against=[great_britain]"
     sign_treaty(made, "france", ally, secret=True)

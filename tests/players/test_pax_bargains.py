@@ -44,7 +44,7 @@ def evaluator(made: PaxContext, seat: Seat, character: Character = USUAL) -> Eva
 
 
 def answer(made: PaxContext, seat: Seat, character: Character = USUAL) -> str | None:
-    """What a seat does about the offers on its desk."""
+    """Return what a seat does about the offers on its desk."""
     return treaties.answer(
         evaluator(made, seat, character), tuple(TreatyDesk().answers(made, seat)), treaties.signs
     )
@@ -196,7 +196,7 @@ def offered_russia(*clauses: str) -> tuple[Evaluator, Treaty]:
 
 
 def answered(seat: Evaluator, menu: Menu | None = None) -> str | None:
-    """What a seat does at its desk."""
+    """Return what a seat does at its desk."""
     usual = steps.question("desk").menu(seat.world, Frame("desk"), seat.seat)
     question = Decision(seat.seat, say("prompt.desk"), "9.4", menu or usual)
     return at_own_desk(seat, question, QUICK)
@@ -316,7 +316,7 @@ def test_money_makes_a_one_sided_bargain_even() -> None:
 
 
 def promised(made: PaxContext, seat: Seat) -> int:
-    """What a seat would have to pay if all its offers were signed."""
+    """Return what a seat would have to pay if all its offers were signed."""
     return sum(
         clause.number("amount")
         for treaty in made.state.treaties.values()

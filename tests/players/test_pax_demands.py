@@ -32,7 +32,8 @@ def level_evaluator(made: PaxContext, seat: Seat, level: str) -> LevelEvaluator:
 
 
 def raised(made: PaxContext, thinks: str) -> list[str]:
-    """What Great Britain raises to a dominion before it does anything else that costs money."""
+    """Return what Great Britain raises to a dominion before it does anything else that costs
+    money."""
     for _ in range(60):
         if thinks == "greedy":
             evaluator = Evaluator(made, "great_britain", USUAL)

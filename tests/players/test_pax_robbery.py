@@ -58,7 +58,7 @@ def offered(position: PaxPosition, trick: Trick, robber: Seat, victim: Seat) -> 
 
 
 def signs(position: PaxPosition, victim: Seat, level: str) -> bool:
-    """Whether a player of a level signs the offer on its desk."""
+    """Return whether a player of a level signs the offer on its desk."""
     chosen = make(level, "pax", "robbed").choose(PlayerView(position, victim))
     if not chosen.startswith("sign "):
         return False
@@ -67,7 +67,7 @@ def signs(position: PaxPosition, victim: Seat, level: str) -> bool:
 
 
 def pairs(position: PaxPosition) -> list[tuple[Seat, Seat]]:
-    """Who robs whom: all pairs if there is time."""
+    """Return who robs whom: all pairs if there is time."""
     seats = position.context.seats
     found = [(seat, seats[(n + 1) % len(seats)]) for n, seat in enumerate(seats)]
     return found if THOROUGH else found[1:4:2]

@@ -72,9 +72,9 @@ def test_a_move_without_a_comparison_is_not_called_the_best() -> None:
     assert sentence.startswith("A routine move")
     assert "60% (slightly better)" in sentence
     reason = because("stay")
-    told = writer().judged(SearchResult(MARCH, 0.2, lines, (reason,), positions=1), MARCH)
-    assert told[0] == writer().reason(reason)
-    assert "routine" not in " ".join(told)
+    text = writer().judged(SearchResult(MARCH, 0.2, lines, (reason,), positions=1), MARCH)
+    assert text[0] == writer().reason(reason)
+    assert "routine" not in " ".join(text)
 
 
 def test_a_fear_is_stated_once() -> None:

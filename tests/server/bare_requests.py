@@ -17,7 +17,7 @@ def asked_bare(
     host: str | None = "testserver",
     authorization: str | None = None,
 ) -> tuple[int, Any]:
-    """What the server answers: the status, and its JSON."""
+    """Return what the server answers: the status, and its JSON."""
     given = {"host": host, "authorization": authorization, "content-length": str(len(body))}
     headers = [(n.encode(), v.encode()) for n, v in given.items() if v is not None]
     scope = {

@@ -72,8 +72,8 @@ class Concert:
         """Whom the game waits for."""
         live = self.lives[AUSTRIA]
         live.sync()
-        found: list[str] = live.state["seats"][AUSTRIA]["view"]["to_move"]
-        return found
+        to_move: list[str] = live.state["seats"][AUSTRIA]["view"]["to_move"]
+        return to_move
 
     def act(self, seat: str, step: str, action: str, version: int | None = None) -> Json:
         """Answer the decision of a step, as it is now or as it was seen at a version."""
@@ -96,13 +96,13 @@ class Concert:
     def log(self, seat: str) -> list[Json]:
         """All that a seat may read."""
         self.lives[seat].sync()
-        found: list[Json] = self.lives[seat].state["log"]
-        return found
+        log: list[Json] = self.lives[seat].state["log"]
+        return log
 
     def chairs(self) -> Json:
         self.lives[AUSTRIA].sync()
-        found: Json = self.lives[AUSTRIA].state["players"]
-        return found
+        players: Json = self.lives[AUSTRIA].state["players"]
+        return players
 
 
 def spectator(concert: Concert) -> Person:

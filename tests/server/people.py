@@ -159,8 +159,8 @@ class Live:
 
     def decisions(self, seat: str) -> list[Json]:
         """All questions to a seat."""
-        found: list[Json] = self.state["seats"][seat]["view"]["decisions"]
-        return found
+        decisions: list[Json] = self.state["seats"][seat]["view"]["decisions"]
+        return decisions
 
     def act(
         self, seat: str, action: str, version: int | None = None, window: int | None = None

@@ -72,7 +72,7 @@ class Server:
         return status
 
     def log(self) -> str:
-        """What it wrote on its standard error stream."""
+        """Return what it wrote on its standard error stream."""
         return (self.home / "log").read_text()
 
 

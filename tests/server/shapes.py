@@ -19,7 +19,7 @@ def document() -> Json:
 
 @lru_cache(maxsize=500)
 def _answer(method: str, path: str, status: int) -> jsonschema_rs.Validator | None:
-    """What a route answers with JSON; None: with text, or nothing."""
+    """Return what a route answers with JSON; None: with text, or nothing."""
     content = document()["paths"][path][method]["responses"][str(status)].get("content", {})
     schema = content.get("application/json", {}).get("schema")
     return None if schema is None else _validator(schema)

@@ -59,6 +59,6 @@ def lobby_entry(person: Person, table: Json) -> Json:
 
 def notices(person: Person) -> list[str]:
     """The keys of a person's notifications, the oldest first."""
-    found = person.get("/api/me/notifications")
-    rows = found["notices"] if isinstance(found, dict) else found
+    response = person.get("/api/me/notifications")
+    rows = response["notices"] if isinstance(response, dict) else response
     return [row["key"].removeprefix("notice.") for row in reversed(rows)]

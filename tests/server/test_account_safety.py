@@ -122,9 +122,9 @@ def register(person: Person, name: str) -> None:
 @one_database
 def test_no_guest_bears_a_registered_name(house: House) -> None:
     register(house.person("Anna"), "Anna")
-    nobody, bert = house.person(None), house.person("Bert")
+    visitor, bert = house.person(None), house.person("Bert")
     for name in ("Anna", "ANNA", "  anna "):
-        assert nobody.post("/api/guest", name=name, status=409)["key"] == "problem.account.taken"
+        assert visitor.post("/api/guest", name=name, status=409)["key"] == "problem.account.taken"
         answer = bert.request("PATCH", "/api/me", {"name": name}, 409)
         assert answer["key"] == "problem.account.taken"
 

@@ -27,8 +27,8 @@ def test_a_name_is_enough(house: House) -> None:
 @pytest.mark.one_database
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\x00b"])
 def test_a_name_must_be_one(house: House, name: str) -> None:
-    nobody = house.person(None, "fr")
-    problem = nobody.post("/api/guest", name=name, status=422)
+    visitor = house.person(None, "fr")
+    problem = visitor.post("/api/guest", name=name, status=422)
     assert problem["key"] == "problem.account.name"
     assert problem["text"].startswith("Un nom a de 1 à 40")
 
@@ -83,9 +83,9 @@ def test_a_visitor_registers_at_once_or_not_at_all(house: House) -> None:
 
 def test_a_wrong_password_and_an_unknown_name_get_the_same_answer(house: House) -> None:
     house.person("Anna").post("/api/register", name="Anna", password="correct horse")
-    nobody = house.person(None)
-    wrong = nobody.post("/api/login", name="Anna", password="wrong horse", status=401)
-    unknown = nobody.post("/api/login", name="Bert", password="wrong horse", status=401)
+    visitor = house.person(None)
+    wrong = visitor.post("/api/login", name="Anna", password="wrong horse", status=401)
+    unknown = visitor.post("/api/login", name="Bert", password="wrong horse", status=401)
     assert wrong == unknown
 
 

@@ -72,8 +72,8 @@ def pax_table(house: House, mode: str) -> tuple[Person, Person, Json]:
 
 def movement(live: Live) -> int:
     """The window of Great Britain's question."""
-    asked = live.state["seats"]["great_britain"]["view"]["decisions"]
-    return next(int(e["id"]) for e in asked if e["step"] in ("open_movement", "plans"))
+    decisions = live.state["seats"]["great_britain"]["view"]["decisions"]
+    return next(int(e["id"]) for e in decisions if e["step"] in ("open_movement", "plans"))
 
 
 @pytest.mark.one_database
@@ -110,9 +110,9 @@ def test_only_its_own_player_can_ask_about_a_place(house: House) -> None:
 @pytest.mark.one_database
 def test_a_decision_by_thing_is_sent_in_small_frames(house: House) -> None:
     anna, bert, table = pax_table(house, "open")
-    with anna.live(table, deltas="true") as live, bert.live(table, deltas="true") as he:
-        asked = live.state["seats"]["great_britain"]["prompts"]
-        answer = next(each for each in asked if each["by_thing"])
+    with anna.live(table, deltas="true") as live, bert.live(table, deltas="true") as other:
+        prompts = live.state["seats"]["great_britain"]["prompts"]
+        answer = next(each for each in prompts if each["by_thing"])
         assert all(" " not in each["action"] for each in answer["choices"])
         window = movement(live)
         decisions = live.state["seats"]["great_britain"]["view"]["decisions"]
@@ -122,7 +122,7 @@ def test_a_decision_by_thing_is_sent_in_small_frames(house: House) -> None:
             type="act", seat="great_britain", version=live.state["version"], action=order,
             decision=window,
         )  # fmt: skip
-        for each in (live, he):
+        for each in (live, other):
             assert len(json.dumps(each.hear("delta"))) < 20_000
 
 

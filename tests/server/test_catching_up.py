@@ -58,12 +58,12 @@ def change(rooms: Rooms, room: Room, step: int, rng: Random) -> bool:
     if step % 8 == 7 and room.match.can_undo(last):
         rooms.undo(room, last, room.version)
         return True
-    asked = rng.choice([each for each in room.position.decisions if each.must])
+    decision = rng.choice([each for each in room.position.decisions if each.must])
     if step % 10 == 4:
         propose = partial(votes.vote, seat=room.match.seats[0], kind="pause", yes=not room.votes)
         rooms.change(room, lambda room, now: propose(room, now=now))
     else:
-        rooms.act(room, asked.seat, room.version, asked.menu.sample(rng), asked.window)
+        rooms.act(room, decision.seat, room.version, decision.menu.sample(rng), decision.window)
     return False
 
 

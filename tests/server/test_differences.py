@@ -45,10 +45,10 @@ def test_a_difference_makes_one_tree_out_of_another(old: Json, data: st.DataObje
     new = data.draw(st.dictionaries(st.text("abc", max_size=2), JSON))
     if data.draw(st.booleans()):  # most of it stays
         new = {**old, **new}
-    found = difference(written(old), written(new))
-    assert json.dumps(apply(old, sent(found)), sort_keys=True) == json.dumps(new, sort_keys=True)
+    diff = difference(written(old), written(new))
+    assert json.dumps(apply(old, sent(diff)), sort_keys=True) == json.dumps(new, sort_keys=True)
     changed = json.dumps(old, sort_keys=True) != json.dumps(new, sort_keys=True)
-    assert (found != b"{}") == changed
+    assert (diff != b"{}") == changed
 
 
 @pytest.mark.parametrize("game", daily_first(["diplomacy", "attrition", "turmoil"]))
@@ -66,8 +66,8 @@ def test_views_of_real_games_become_each_other(game: str) -> None:
             new = json.loads(msgspec.json.encode(match.position.view(viewer)))
             known = seen[viewer]
             for old in (known[-1], rng.choice(known)) if known else ():
-                found = difference(written(old), written(new))
-                assert apply(old, sent(found)) == new
+                diff = difference(written(old), written(new))
+                assert apply(old, sent(diff)) == new
                 pairs += 1
             known.append(new)
         decision = rng.choice(match.position.decisions)
@@ -152,8 +152,8 @@ def test_a_client_with_deltas_sees_the_same_table(house: House, game: str) -> No
             if people[seat] is anna:
                 assert client.act(seat, rng)["type"] == "done"
             else:
-                with people[seat].live(table) as his:
-                    assert his.act(seat, sample(his, seat, rng))["type"] == "done"
+                with people[seat].live(table) as own:
+                    assert own.act(seat, sample(own, seat, rng))["type"] == "done"
             while client.state["version"] == version:
                 client.hear()
             there = whole(other)
@@ -168,6 +168,6 @@ def test_a_client_with_deltas_sees_the_same_table(house: House, game: str) -> No
 def test_the_page_reads_differences_as_they_are_written() -> None:
     """The web client's tests read the same file."""
     for case in json.loads((Path(__file__).parent / "differences.json").read_text()):
-        found = difference(written(case["old"]), written(case["new"]))
-        assert json.loads(found or b"null") == case["difference"]
-        assert apply(case["old"], sent(found)) == case["new"]
+        diff = difference(written(case["old"]), written(case["new"]))
+        assert json.loads(diff or b"null") == case["difference"]
+        assert apply(case["old"], sent(diff)) == case["new"]

@@ -18,8 +18,8 @@ def begin(person: Person, game: str, name: str) -> Json:
 
 
 def exercise_status(person: Person, table: Json, language: str = "en") -> Json:
-    found: Json = person.get(f"/api/tables/{table['id']}/exercise?lang={language}")
-    return found
+    response: Json = person.get(f"/api/tables/{table['id']}/exercise?lang={language}")
+    return response
 
 
 def test_a_wrong_answer_and_a_right_one(house: House) -> None:

@@ -65,7 +65,7 @@ def send(live: Live, frame: str | bytes) -> None:
 
 
 def answers(live: Live) -> list[Json]:
-    """What comes back to a frame: everything before the answer to a question of our own."""
+    """Return what comes back to a frame: everything before the answer to a question of our own."""
     live.say(type="act", seat="marker", version=0, action="marker", id="marker")
     found: list[Json] = []
     while True:

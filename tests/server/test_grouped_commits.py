@@ -102,8 +102,8 @@ def test_of_jobs_stored_together_only_the_bad_ones_fail(commits: GroupedCommits)
 
 def test_a_job_that_breaks_a_rule_of_the_database_hurts_no_other(commits: GroupedCommits) -> None:
     with held_up(commits, MANY) as threads:
-        asked = [threads.submit(commits.store, note(number // 2)) for number in range(MANY)]
-    failed = [future for future in asked if future.exception(60)]
+        futures = [threads.submit(commits.store, note(number // 2)) for number in range(MANY)]
+    failed = [future for future in futures if future.exception(60)]
     assert len(failed) == MANY // 2  # of two that write the same one is the first
     assert noted(commits) == list(range(MANY // 2))
 
@@ -173,8 +173,8 @@ def all_at_once(commits: GroupedCommits) -> list[BaseException | None]:
         commits.store(note(number))
 
     with ThreadPoolExecutor(MANY) as threads:
-        asked = [threads.submit(store, number) for number in range(MANY)]
-    return [future.exception() for future in asked]
+        futures = [threads.submit(store, number) for number in range(MANY)]
+    return [future.exception() for future in futures]
 
 
 # -- at tables
@@ -197,8 +197,8 @@ def test_tables_with_moves_stored_together_do_not_affect_each_other(house: House
         behind = {"id": tables[1]["id"]}
         session.execute(text("UPDATE tables SET version = version + 1 WHERE id = :id"), behind)
     with held_up(services.rooms.commits, len(rooms)) as threads:
-        asked = [threads.submit(act, number) for number in range(len(rooms))]
-    assert [type(future.exception(60)) for future in asked] == [type(None), Stale] + [
+        futures = [threads.submit(act, number) for number in range(len(rooms))]
+    assert [type(future.exception(60)) for future in futures] == [type(None), Stale] + [
         type(None)
     ] * 2
     for number, table in enumerate(tables):

@@ -64,7 +64,7 @@ def test_a_replay_blocks_no_one(
         assert begun.wait(PATIENCE)
         pool, until = narrow.app.state.services.engine.pool, time.monotonic() + PATIENCE
         while pool.checkedout():  # the server's own work may have one for a moment
-            assert time.monotonic() < until, "whoever plays a record again keeps a connection"
+            assert time.monotonic() < until, "replaying a record keeps a connection"
             time.sleep(0.01)
         bert.table("turmoil")  # is stored meanwhile
         refused = bring(bert, record)

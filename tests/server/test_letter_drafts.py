@@ -164,13 +164,13 @@ def test_a_letter_that_is_refused_leaves_its_draft(house: House) -> None:
 def test_a_draft_is_for_its_writer_only(house: House) -> None:
     at = congress(house)
     spectator, stranger = house.person("Sophie"), house.person(None)
-    everybody = (at.germany, at.others, spectator, stranger)
-    live = [person.live(at.table) for person in everybody]
+    others = (at.germany, at.others, spectator, stranger)
+    live = [person.live(at.table) for person in others]
     for each in live:
         each.__enter__()
     keep(at, at.france, "france", PLAN, "germany")
     at.write(at.france, "france", "Peace!")
-    for person, each in zip(everybody, live, strict=True):
+    for person, each in zip(others, live, strict=True):
         assert each.hear("message")["message"]["text"] == "Peace!"
         assert PLAN not in str(each.sync())
         each.__exit__(None, None, None)

@@ -38,11 +38,11 @@ def test_used_attempts_come_back_little_by_little() -> None:
 
 def test_passwords_cannot_be_guessed_for_long(house: House) -> None:
     house.person("Anna").post("/api/register", name="Anna", password="correct horse")
-    nobody = house.person(None, "fr")
+    visitor = house.person(None, "fr")
     limit_of(house.app, 10, 300, "login").clock = standing()
     for _ in range(10):
-        nobody.post("/api/login", name="Anna", password="wrong horse", status=401)
-    answer = nobody.post("/api/login", name="Anna", password="correct horse", status=429)
+        visitor.post("/api/login", name="Anna", password="wrong horse", status=401)
+    answer = visitor.post("/api/login", name="Anna", password="correct horse", status=429)
     assert answer["key"] == "problem.limit"
     assert answer["text"].startswith("Trop de demandes")
 
@@ -52,8 +52,10 @@ def test_an_account_is_not_guessed_at_from_many_networks(house: House) -> None:
     limit_of(house.app, *TRIES, "login of an account").clock = standing()
     statuses = []
     for number in range(51):
-        nobody = house.person(None, host=f"192.0.2.{number}")
-        answer = nobody.client.post("/api/login", json={"name": " aNNa", "password": "wrong horse"})
+        visitor = house.person(None, host=f"192.0.2.{number}")
+        answer = visitor.client.post(
+            "/api/login", json={"name": " aNNa", "password": "wrong horse"}
+        )
         statuses.append(answer.status_code)
     assert statuses == [*[401] * 50, 429]
 
@@ -78,6 +80,6 @@ def test_a_whole_household_is_one_network(house: House) -> None:
     body = {"name": "Nobody", "password": "wrong horse"}
     statuses = []
     for number in range(11):
-        nobody = house.person(None, host=f"2001:db8:0:9::{number:x}")
-        statuses.append(nobody.client.post("/api/login", json=body).status_code)
+        visitor = house.person(None, host=f"2001:db8:0:9::{number:x}")
+        statuses.append(visitor.client.post("/api/login", json=body).status_code)
     assert statuses == [*[401] * 10, 429]

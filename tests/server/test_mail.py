@@ -48,9 +48,9 @@ def writing_house(database: str, post_office: PostOffice) -> Iterator[House]:
 
 
 def link_in(text: str, path: str) -> str:
-    found = re.search(re.escape(PAGES + path) + r"([\w-]+)", text)
-    assert found is not None, text
-    return found[1]
+    match = re.search(re.escape(PAGES + path) + r"([\w-]+)", text)
+    assert match is not None, text
+    return match[1]
 
 
 def with_address(house: House, office: PostOffice, name: str, address: str) -> Person:
@@ -98,15 +98,15 @@ def test_a_forgotten_password_is_replaced_by_a_link_good_once(
     writing_house: House, post_office: PostOffice
 ) -> None:
     anna = with_address(writing_house, post_office, "Anna", "anna@example.org")
-    nobody = writing_house.person(None)
-    nobody.post("/api/reset", email="ANNA@example.org", status=202)
+    visitor = writing_house.person(None)
+    visitor.post("/api/reset", email="ANNA@example.org", status=202)
     mail = post_office.arrived()
     assert mail["subject"] == "Entente: reset your password"
     token = link_in(plain(mail), "/reset/")
-    short = nobody.post("/api/reset/confirm", token=token, password="short", status=422)
+    short = visitor.post("/api/reset/confirm", token=token, password="short", status=422)
     assert short["key"] == "problem.account.password"
-    nobody.welcome(nobody.post("/api/reset/confirm", token=token, password="battery staple"))
-    assert nobody.id == anna.id
+    visitor.welcome(visitor.post("/api/reset/confirm", token=token, password="battery staple"))
+    assert visitor.id == anna.id
     assert anna.get("/api/me") is None  # the sessions of before are over
     writing_house.person(None).post("/api/login", name="Anna", password="battery staple")
     used = writing_house.person(None)
@@ -118,19 +118,19 @@ def test_an_unknown_address_gets_the_same_answer_and_no_mail(
     writing_house: House, post_office: PostOffice
 ) -> None:
     with_address(writing_house, post_office, "Anna", "anna@example.org")
-    nobody = writing_house.person(None)
-    unknown = nobody.client.post("/api/reset", json={"email": "bert@example.org"})
-    known = nobody.client.post("/api/reset", json={"email": "anna@example.org"})
+    visitor = writing_house.person(None)
+    unknown = visitor.client.post("/api/reset", json={"email": "bert@example.org"})
+    known = visitor.client.post("/api/reset", json={"email": "anna@example.org"})
     assert (unknown.status_code, unknown.content) == (known.status_code, known.content)
     assert post_office.arrived()["to"] == "anna@example.org"
     assert post_office.mails.empty()
 
 
 def test_reset_links_are_not_sent_without_end(writing_house: House) -> None:
-    nobody = writing_house.person(None)
+    visitor = writing_house.person(None)
     for _ in range(3):
-        nobody.post("/api/reset", email="anna@example.org", status=202)
-    answer = nobody.post("/api/reset", email="anna@example.org", status=429)
+        visitor.post("/api/reset", email="anna@example.org", status=202)
+    answer = visitor.post("/api/reset", email="anna@example.org", status=429)
     assert answer["key"] == "problem.limit"
 
 

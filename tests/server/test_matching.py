@@ -35,10 +35,10 @@ blocks = st.sets(st.tuples(st.integers(1, 12), st.integers(1, 12)).map(lambda tw
 def test_everyone_is_seated_once_and_with_people_who_fit(
     waiting: list[Seeker], size: int, apart: set[Pair]
 ) -> None:
-    found = groups(waiting, size, apart, NOW)
-    seated = [each for group in found for each in group.people]
+    matched = groups(waiting, size, apart, NOW)
+    seated = [each for group in matched for each in group.people]
     assert len({each.user_id for each in seated}) == len(seated)
-    for group in found:
+    for group in matched:
         assert all(fit(*two, apart) for two in combinations(group.people, 2))
         assert len(group.people) == size or (
             any((each.computers_from or NOW + 1) <= NOW for each in group.people)
@@ -51,8 +51,8 @@ def test_everyone_is_seated_once_and_with_people_who_fit(
 def test_no_one_waits_while_fitting_partners_wait(
     waiting: list[Seeker], size: int, apart: set[Pair]
 ) -> None:
-    found = groups(waiting, size, apart, NOW)
-    seated = {each for group in found for each in group.people}
+    matched = groups(waiting, size, apart, NOW)
+    seated = {each for group in matched for each in group.people}
     left = [each for each in waiting if each not in seated]
     for people in combinations(left, size):
         assert not all(fit(*two, apart) for two in combinations(people, 2))

@@ -32,7 +32,7 @@ PLAYED: list[tuple[str, Options]] = [
 
 
 def views(match: AnyMatch, state: Any) -> list[bytes]:
-    """What every seat and a spectator sees."""
+    """Return what every seat and a spectator sees."""
     return [msgspec.json.encode(match.game.view(state, seat)) for seat in (*match.seats, None)]
 
 
@@ -51,7 +51,7 @@ def play_on(match: AnyMatch, rng: Random, most: int, live: list[list[bytes]]) ->
 
 
 def again(match: AnyMatch) -> list[list[bytes]]:
-    """What was seen after each move, played from the start."""
+    """Return what was seen after each move, played from the start."""
     twin = match.from_start()
     seen = [views(twin, twin.state)]
     for move in match.moves:

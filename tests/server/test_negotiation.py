@@ -46,8 +46,8 @@ def answer(
     person: Person, table: Json, seat: str, number: int, given: str = "accept", want: int = 200
 ) -> Json:
     body = {"seat": seat, "number": number, "answer": given}
-    found: Json = person.request("POST", f"/api/tables/{table['id']}/chat/answer", body, want)
-    return found
+    response: Json = person.request("POST", f"/api/tables/{table['id']}/chat/answer", body, want)
+    return response
 
 
 def answered(live: Live, number: int, seat: str) -> Json:

@@ -28,7 +28,7 @@ def two(house: House) -> tuple[Person, Person, Json]:
 
 
 def mover(house: House, anna: Person, bert: Person, table: Json) -> tuple[Person, str, Person]:
-    """Whose move it is, in which seat, and who waits."""
+    """Return whose move it is, in which seat, and who waits."""
     seat = house.person(None).get(f"/api/tables/{table['id']}")["to_move"][0]
     return (anna, seat, bert) if seat == "central" else (bert, seat, anna)
 

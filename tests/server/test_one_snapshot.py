@@ -36,7 +36,7 @@ def before_the_moves(engine: Engine, act: Any) -> Iterator[list[str]]:
 
 
 def moves_at(rooms: Rooms, table_id: str) -> dict[int, int]:
-    """How many moves there were at each version of a table."""
+    """Return how many moves there were at each version of a table."""
     room = rooms.get(table_id)
     return {version: number for number, version in enumerate(room.versions, start=1)}
 
@@ -51,8 +51,8 @@ def test_a_version_has_the_moves_of_that_version(house: House, known: bool) -> N
 
     def act() -> None:
         room: Room = here.get(table["id"])
-        asked = next(each for each in room.position.decisions if each.must)
-        here.act(room, asked.seat, room.version, asked.menu.sample(rng), asked.window)
+        decision = next(each for each in room.position.decisions if each.must)
+        here.act(room, decision.seat, room.version, decision.menu.sample(rng), decision.window)
 
     for _ in range(3):
         act()

@@ -41,7 +41,7 @@ CHECKS = [
 
 
 def untyped(schema: Any, place: str) -> Iterator[str]:
-    """Where a schema, or one within it, does not say what is there."""
+    """Yield where a schema, or one within it, does not say what is there."""
     if isinstance(schema, bool):
         if schema:
             yield place

@@ -38,8 +38,8 @@ pytestmark = pytest.mark.one_database
 
 def chairs(person: Person, table: Json) -> Json:
     with person.live(table) as live:
-        found: Json = live.state["players"]
-        return found
+        players: Json = live.state["players"]
+        return players
 
 
 def is_a_connection_waiting(engine: Engine) -> bool:

@@ -27,8 +27,8 @@ MONDAY = 1_772_452_800.0  # 2026-03-02, noon
 
 def chairs(person: Person, table: Json) -> Json:
     with person.live(table) as live:
-        found: Json = live.state["players"]
-        return found
+        players: Json = live.state["players"]
+        return players
 
 
 def results(live: Live) -> list[Json]:

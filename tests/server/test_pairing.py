@@ -355,9 +355,9 @@ def test_an_account_is_deleted_while_it_waits(house: House) -> None:
 
 @pytest.mark.one_database
 def test_the_socket_is_for_known_people_and_their_sessions(stopped: SetClock, house: House) -> None:
-    nobody = house.person(None)
+    visitor = house.person(None)
     with (
-        nobody.client.websocket_connect("/ws/pairing") as socket,
+        visitor.client.websocket_connect("/ws/pairing") as socket,
         pytest.raises(WebSocketDisconnect) as refused,
     ):
         socket.receive_json()

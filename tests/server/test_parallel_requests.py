@@ -31,11 +31,11 @@ def at_once(house: House, ask: Ask, people: list[Person], before: Callable[[], N
         return ask(person)
 
     with ThreadPoolExecutor(len(people)) as threads:
-        asked = [threads.submit(one, person) for person in people]
+        futures = [threads.submit(one, person) for person in people]
         barrier.wait()
         before()
         began = time.monotonic()
-        answers = [each.result() for each in asked]
+        answers = [each.result() for each in futures]
     assert time.monotonic() - began < PATIENCE, "they waited for each other"
     return answers
 
@@ -55,7 +55,7 @@ def post(person: Person, path: str, **body: object) -> int:
 
 
 def none_is_held(services: Services) -> bool:
-    """Whether no connection is in use; the server's own work may need one for a moment."""
+    """Return whether no connection is in use; the server's own work may need one for a moment."""
     until = time.monotonic() + PATIENCE
     while services.engine.pool.checkedout():  # type: ignore[attr-defined]
         if time.monotonic() > until:

@@ -40,21 +40,21 @@ class Device:
         self.uses = 0
 
     def make(self, options: str) -> str:
-        asked = json.loads(options)
+        request = json.loads(options)
         numbers = self.key.public_key().public_numbers()
         point = {-2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
         key = cbor2.dumps({1: 2, 3: -7, -1: 1, **point})
         made = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + key
-        data = self._data(asked["rp"]["id"], self.flags | NEW) + made
+        data = self._data(request["rp"]["id"], self.flags | NEW) + made
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
-        client = self._client("webauthn.create", asked["challenge"])
+        client = self._client("webauthn.create", request["challenge"])
         return self._answer(attestationObject=text(attestation), clientDataJSON=text(client))
 
     def sign(self, options: str) -> str:
-        asked = json.loads(options)
+        request = json.loads(options)
         self.uses += 1
-        data = self._data(asked["rpId"], self.flags)
-        client = self._client("webauthn.get", asked["challenge"])
+        data = self._data(request["rpId"], self.flags)
+        client = self._client("webauthn.get", request["challenge"])
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
         return self._answer(
             authenticatorData=text(data), clientDataJSON=text(client), signature=text(signature)
@@ -95,9 +95,9 @@ def asked(person: Person) -> str:
 
 
 def enter(house: House, device: Device, status: int = 200) -> Json:
-    nobody = house.person(None)
-    answer: Json = nobody.post(
-        "/api/login/passkey", credential=device.sign(asked(nobody)), status=status
+    visitor = house.person(None)
+    answer: Json = visitor.post(
+        "/api/login/passkey", credential=device.sign(asked(visitor)), status=status
     )
     return answer
 
@@ -134,9 +134,9 @@ def test_a_passkey_needs_the_password_once(house: House) -> None:
 def test_a_signature_is_valid_once(house: House) -> None:
     anna, device = registered(house), Device()
     keep(anna, device)
-    nobody = house.person(None)
-    credential = device.sign(asked(nobody))
-    nobody.post("/api/login/passkey", credential=credential)
+    visitor = house.person(None)
+    credential = device.sign(asked(visitor))
+    visitor.post("/api/login/passkey", credential=credential)
     other = house.person(None)
     answer = other.post("/api/login/passkey", credential=credential, status=422)
     assert answer["key"] == "problem.passkey.wrong"
@@ -190,8 +190,8 @@ def test_a_challenge_of_one_user_serves_no_other(house: House) -> None:
     ],
 )
 def test_a_malformed_credential_is_refused(house: House, credential: str) -> None:
-    nobody = house.person(None)
-    answer = nobody.post("/api/login/passkey", credential=credential, status=422)
+    visitor = house.person(None)
+    answer = visitor.post("/api/login/passkey", credential=credential, status=422)
     assert answer["key"] == "problem.passkey.wrong"
 
 

@@ -37,8 +37,8 @@ def change(person: Person, other: Person, status: int = 200, **wanted: bool) -> 
 
 
 def notices(person: Person, key: str) -> list[str]:
-    found = person.get("/api/me/notifications")
-    return [each["text"] for each in found if each["key"] == f"notice.{key}"]
+    response = person.get("/api/me/notifications")
+    return [each["text"] for each in response if each["key"] == f"notice.{key}"]
 
 
 def duel(person: Person, **more: Any) -> Json:
@@ -53,10 +53,10 @@ def join(person: Person, table: Json, status: int = 200) -> Json:
 
 def test_follow_by_name_and_see_who_is_online(house: House, people: list[Person]) -> None:
     ann, ben, _ = people
-    found = ann.post("/api/me/people", name="ben", follow=True)
-    assert found["id"] == ben.id
-    assert found["followed"]
-    assert not found["online"]
+    response = ann.post("/api/me/people", name="ben", follow=True)
+    assert response["id"] == ben.id
+    assert response["followed"]
+    assert not response["online"]
     services = house.app.state.services
     house.call(services.last_seen.store)
     assert ann.get("/api/me/people")["people"][0]["online"] is True
@@ -81,9 +81,9 @@ def test_public_tables_of_followed_people_are_listed_but_no_anonymous_ones(
     shown = duel(ben)
     duel(ben, anonymous=True)
     duel(ben, private=True)
-    found = ann.get("/api/me/people")
-    assert found["tables"] == {str(ben.id): [shown["id"]]}
-    assert [each["id"] for each in found["table_infos"]] == [shown["id"]]
+    response = ann.get("/api/me/people")
+    assert response["tables"] == {str(ben.id): [shown["id"]]}
+    assert [each["id"] for each in response["table_infos"]] == [shown["id"]]
 
 
 def test_no_one_copies_the_list_of_accounts(house: House, people: list[Person]) -> None:
@@ -203,9 +203,9 @@ def test_a_mute_hides_messages_and_notices_and_loses_none(people: list[Person]) 
     write("one")
     assert len(notices(ann, "public_letter")) == 1
     assert unread() == 0
-    found = ann.get(path)
-    assert found["muted"] == ["authoritarian"]
-    assert [each["text"] for each in found["messages"]] == ["zero", "one"]
+    response = ann.get(path)
+    assert response["muted"] == ["authoritarian"]
+    assert [each["text"] for each in response["messages"]] == ["zero", "one"]
     assert ben.get(path)["muted"] == []  # and no word of it to the other
     ann.request("PUT", f"{path}/mute-player", mute | {"muted": False}, 204)
     assert unread() == 1
@@ -213,9 +213,9 @@ def test_a_mute_hides_messages_and_notices_and_loses_none(people: list[Person]) 
     change(ann, ben, block=True)
     write("two")
     assert len(notices(ann, "public_letter")) == 1
-    found = ann.get(path)
-    assert (found["muted"], found["blocked"]) == ([], ["authoritarian"])
-    assert [each["text"] for each in found["messages"]] == ["zero", "one", "two"]
+    response = ann.get(path)
+    assert (response["muted"], response["blocked"]) == ([], ["authoritarian"])
+    assert [each["text"] for each in response["messages"]] == ["zero", "one", "two"]
     ann.request("PUT", f"{path}/mute-player", mute | {"player": "liberal"}, 422)
     ann.request("PUT", f"{path}/mute-player", mute | {"player": "nobody"}, 422)
 

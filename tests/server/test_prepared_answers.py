@@ -58,14 +58,14 @@ def look(at: Congress, person: Person | None = None) -> Json:
 
 def turns(at: Congress) -> dict[str, Json]:
     """The coming seasons."""
-    found = look(at)["decisions"]
-    return {each["occasion"]: each for each in found if each["step"] == "orders"}
+    decisions = look(at)["decisions"]
+    return {each["occasion"]: each for each in decisions if each["step"] == "orders"}
 
 
 def preferences(at: Congress, person: Person | None = None) -> dict[str, list[str]]:
     """The prepared retreats and adjustments."""
-    found = look(at, person)["decisions"]
-    return {each["step"]: each["prepared"] for each in found if each["ranked"]}
+    decisions = look(at, person)["decisions"]
+    return {each["step"]: each["prepared"] for each in decisions if each["ranked"]}
 
 
 def answer(live: Live, seat: str, text: str = "") -> str:
@@ -190,8 +190,8 @@ def test_what_fits_is_in_the_draft_and_not_handed_in(house: House) -> None:
     at = opened(house, "A BUR - BEL", "A SPA - POR", "F MAO - NAO")
     write(at, SPRING, "A BEL - HOL")
     give_orders(at, *OPENING.split("; "))
-    found = seen(at)
-    assert [each["step"] for each in found["view"]["decisions"]] == ["orders"]
+    state = seen(at)
+    assert [each["step"] for each in state["view"]["decisions"]] == ["orders"]
     assert sorted(drafted(at)) == ["A BUR - BEL", "A SPA - POR", "F MAO - NAO"]
     assert look(at)["draft"] == {"prepared": 3, "dropped": []}
     assert notices(at.france)[-2:] == ["ahead_drafted", "your_move"]
@@ -217,9 +217,9 @@ def test_what_does_not_fit_is_dropped_with_its_reason(house: House) -> None:
 def test_it_is_handed_in_if_all_fits_and_that_is_wished(house: House) -> None:
     at = opened(house, "A BUR - BEL", "A SPA - POR", "F MAO - NAO", submit=True)
     give_orders(at, *OPENING.split("; "))
-    found = seen(at)
-    assert found["view"]["decisions"] == []
-    assert "A BUR - BEL" in [each["action"] for each in found["submitted"]]
+    state = seen(at)
+    assert state["view"]["decisions"] == []
+    assert "A BUR - BEL" in [each["action"] for each in state["submitted"]]
     assert notices(at.france)[-1] == "later_given"
     with at.france.live(at.table) as live:  # and can be taken back, as always
         live.say(type="undo", seat="france", version=live.state["version"])
@@ -560,6 +560,6 @@ def test_a_pass_is_given_unless_it_was_not_meant_for_this(
     passed = excepted != ["unless belgium"]
     assert ("later_passed" if passed else "later_not_given") in notices(franz)
     with franz.live(table) as live:
-        asked = live.decision("central")
-        assert (asked is None) == passed
+        decision = live.decision("central")
+        assert (decision is None) == passed
     assert stored(house) == 0

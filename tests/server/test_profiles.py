@@ -17,13 +17,13 @@ pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("short_games_cou
 
 
 def profile(person: Person, name: str) -> Json:
-    found: Json = person.get(f"/api/people/{name}")
-    return found
+    response: Json = person.get(f"/api/people/{name}")
+    return response
 
 
 def games(person: Person, name: str, query: str = "") -> list[Json]:
-    found: list[Json] = person.get(f"/api/people/{name}/games{query}")["games"]
-    return found
+    response: list[Json] = person.get(f"/api/people/{name}/games{query}")["games"]
+    return response
 
 
 def choose(person: Person, **choices: object) -> None:

@@ -587,7 +587,7 @@ def test_games_that_were_over_before_get_their_results(database: str) -> None:
 
 
 def _plain(row: Result) -> Json:
-    """What an earlier database knows of a result."""
+    """Return what an earlier database knows of a result."""
     names = (
         *("table_id", "seat", "holder", "user_id", "computer", "game", "pace", "rated"),
         *("players", "opponents", "result", "place", "score", "departure", "unrated"),

@@ -156,8 +156,8 @@ def test_a_confirmation_works_once_at_the_same_moment(
         return answer.headers["location"].partition("?")[2]
 
     with ThreadPoolExecutor(AT_ONCE) as threads:
-        found = Counter(threads.map(follow, people))
-    assert found == {"confirmed=1": 1, "problem=problem.account.link": AT_ONCE - 1}
+        outcomes = Counter(threads.map(follow, people))
+    assert outcomes == {"confirmed=1": 1, "problem=problem.account.link": AT_ONCE - 1}
 
 
 def test_two_accounts_that_confirm_one_address_at_the_same_moment(
@@ -177,8 +177,8 @@ def test_two_accounts_that_confirm_one_address_at_the_same_moment(
         return answer.headers["location"].partition("?")[2]
 
     with ThreadPoolExecutor(len(people)) as threads:
-        found = Counter(threads.map(follow, range(len(people))))
-    assert found == {"confirmed=1": 1, "problem=problem.account.email_taken": 1}
+        outcomes = Counter(threads.map(follow, range(len(people))))
+    assert outcomes == {"confirmed=1": 1, "problem=problem.account.email_taken": 1}
 
 
 def test_a_refused_password_does_not_use_the_link_up(house: House) -> None:
@@ -188,6 +188,6 @@ def test_a_refused_password_does_not_use_the_link_up(house: House) -> None:
     services: Services = house.app.state.services
     with services.sessions.begin() as session:
         secret = accounts.reset_secret(session, session.get_one(User, anna.id))
-    nobody = house.person(None)
-    nobody.post("/api/reset/confirm", token=secret, password="short", status=422)
-    nobody.post("/api/reset/confirm", token=secret, password=NEW)
+    visitor = house.person(None)
+    visitor.post("/api/reset/confirm", token=secret, password="short", status=422)
+    visitor.post("/api/reset/confirm", token=secret, password=NEW)

@@ -60,10 +60,10 @@ def test_a_row_is_found_again_from_the_moves(house: House) -> None:
     with room.lock:
         for _ in range(6):
             found.append(rows.of(room, seat))
-            asked = room.position.decisions[0]
-            assert asked.seat == seat
-            action = next(iter(asked.menu))
-            rooms.act(room, seat, room.version, action, asked.window)
+            decision = room.position.decisions[0]
+            assert decision.seat == seat
+            action = next(iter(decision.menu))
+            rooms.act(room, seat, room.version, action, decision.window)
         found.append(rows.of(room, seat))
         assert [len(each.done) for each in found] == list(range(7))
         assert {each.state for each in found} == {found[0].state}

@@ -133,7 +133,7 @@ def test_a_free_seat_of_a_rematch_is_given_by_its_host(house: House) -> None:
 
 
 def at_once(people: list[Person], address: str, **body: object) -> list[int]:
-    """What becomes of it when several ask for the same thing at the same moment."""
+    """Return what becomes of it when several ask for the same thing at the same moment."""
     ready = Barrier(len(people))
 
     def ask(person: Person) -> int:

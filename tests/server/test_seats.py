@@ -140,8 +140,11 @@ def test_a_computer_s_seat_can_be_offered_by_the_host(house: House) -> None:
     (austria, england), table = powers_at(house)
     assert england.post(path(table, "offer"), seat="turkey", status=403)
     token = austria.post(path(table, "offer"), seat="turkey")["token"]
-    taken = house.person("Carl").post(path(table, "take"), token=token)
-    assert (taken["seats"]["turkey"]["me"], taken["seats"]["turkey"]["computer"]) == (True, None)
+    response = house.person("Carl").post(path(table, "take"), token=token)
+    assert (response["seats"]["turkey"]["me"], response["seats"]["turkey"]["computer"]) == (
+        True,
+        None,
+    )
 
 
 def test_a_seat_whose_player_deleted_their_account_does_not_stop_the_game(house: House) -> None:

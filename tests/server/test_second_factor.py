@@ -158,11 +158,11 @@ def test_a_mailbox_does_not_replace_the_device(house: House) -> None:
     services = house.app.state.services
     with services.sessions.begin() as session:
         token = accounts.reset_secret(session, session.get_one(User, anna.id))
-    nobody, body = house.person(None), {"token": token, "password": "battery staple"}
-    answer = nobody.request("POST", "/api/reset/confirm", body, 401)
+    visitor, body = house.person(None), {"token": token, "password": "battery staple"}
+    answer = visitor.request("POST", "/api/reset/confirm", body, 401)
     assert answer["key"] == "problem.second.needed"
-    nobody.request("POST", "/api/reset/confirm", {**body, "code": device.code()})
-    assert nobody.get("/api/me")["name"] == "Anna"
+    visitor.request("POST", "/api/reset/confirm", {**body, "code": device.code()})
+    assert visitor.get("/api/me")["name"] == "Anna"
 
 
 @one_database

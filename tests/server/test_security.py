@@ -40,7 +40,7 @@ def secretive(house: House) -> tuple[Person, Person, Json, str]:
 
 
 def everything(house: House, person: Person, table: Json) -> dict[str, str]:
-    """What every readable address tells a person about a table."""
+    """Return what every readable address tells a person about a table."""
     found = {}
     for path, methods in document()["paths"].items():
         if "get" not in methods or "{table_id}" not in path:
@@ -55,7 +55,7 @@ def everything(house: House, person: Person, table: Json) -> dict[str, str]:
 
 
 def frames(person: Person, table: Json) -> list[Any]:
-    """What the websocket answers to everything one can ask it about another's seat."""
+    """Return what the websocket answers to everything one can ask it about another's seat."""
     with person.live(table) as live:
         heard: list[Any] = [live.state]
         version = live.state["version"]

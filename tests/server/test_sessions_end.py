@@ -40,7 +40,7 @@ def same_browser(house: House, person: Person) -> Person:
 
 
 def is_turned_out(live: Live) -> bool:
-    """Whether a socket hears that its session has ended, within the timeout."""
+    """Return whether a socket hears that its session has ended, within the timeout."""
     end = time.monotonic() + PATIENCE
     try:
         while time.monotonic() < end:

@@ -24,7 +24,7 @@ database.close()
 
 
 def look_in(path: Path, query: str) -> str:
-    """What another process reads, which then closes the database."""
+    """Return what another process reads, which then closes the database."""
     command = [sys.executable, "-c", LOOK_IN, str(path), query]
     return subprocess.run(
         command, capture_output=True, text=True, check=True, timeout=WAIT

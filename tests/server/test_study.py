@@ -89,8 +89,8 @@ def test_analysis_needs_complete_information(house: House) -> None:
         "evaluation",
     ):
         study(eve, made, path, 403)
-    nobody = house.person(None)
-    assert study(nobody, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
+    visitor = house.person(None)
+    assert study(visitor, given_up(franz), "evaluation", 401)["key"] == "problem.account.needed"
 
 
 def when_the_entente_decides(person: Person, table: Json) -> int:
@@ -111,7 +111,7 @@ def test_why_a_level_did_something_comes_again_with_its_seed(house: House) -> No
     assert (answer["player"], answer["source"]) == ("easy", "repeated")
     assert answer["rank"] == 1
     assert answer["action"] == answer["analysis"]["action"]
-    assert answer["sentences"][1] == "This is what it thought when it chose this move."
+    assert answer["sentences"][1] == "This is the analysis made when the move was chosen."
 
 
 def test_a_power_thinks_again_with_the_character_it_has(house: House) -> None:
@@ -340,8 +340,8 @@ def test_a_user_has_a_few_questions_and_tables_go_first(house: House) -> None:
         asked = [desk.ask(1, "t", abs, -n) for n in range(desk.waiting + 3)]
         return list(await asyncio.gather(*asked, return_exceptions=True))
 
-    found = house.call(many)
-    refused = [each for each in found if isinstance(each, Problem)]
+    results = house.call(many)
+    refused = [each for each in results if isinstance(each, Problem)]
     assert [each.message.key for each in refused] == ["problem.study.waiting"] * 2
     desk.patience = 0.1
 
@@ -386,16 +386,16 @@ def test_a_waiting_request_does_not_start_when_the_server_stops(house: House) ->
     desk = house.app.state.services.analysis_queue
 
     async def stop() -> list[Any]:
-        asked = [asyncio.create_task(desk.ask(user, "t", time.sleep, 600)) for user in (1, 2)]
+        tasks = [asyncio.create_task(desk.ask(user, "t", time.sleep, 600)) for user in (1, 2)]
         await asyncio.sleep(0.5)
         await desk.stop()
-        done, waiting = await asyncio.wait(asked, timeout=1)
+        done, waiting = await asyncio.wait(tasks, timeout=1)
         for task in waiting:
             task.cancel()
-        return [task.exception() for task in asked if task in done]
+        return [task.exception() for task in tasks if task in done]
 
-    found = house.call(stop)
-    assert [each.message.key for each in found] == ["problem.study.busy"] * 2
+    results = house.call(stop)
+    assert [each.message.key for each in results] == ["problem.study.busy"] * 2
     assert desk.pool.processes() == []
 
 

@@ -67,7 +67,8 @@ def play_and_leave(house: House, name: str, game: str = "attrition", rounds: int
 
 
 def kept(house: House) -> dict[str, int]:
-    """How many entries each container has that grows with people, addresses, sockets, tables."""
+    """Return how many entries each container has that grows with people, addresses, sockets,
+    tables."""
     app, services = house.app, services_of(house)
     hub, asking, computers = services.hub, services.queries, services.computers
     containers: dict[str, Sized] = {

@@ -75,9 +75,9 @@ def test_no_one_sees_or_revokes_another_s_token(house: House) -> None:
 
 @pytest.mark.parametrize("header", ["Bearer nonsense", "Bearer ", "Basic YTpi", "x"])
 def test_a_token_that_is_none_is_not_taken_for_a_stranger(house: House, header: str) -> None:
-    nobody = house.person(None)
-    nobody.client.headers["authorization"] = header
-    assert nobody.get("/api/me", 401)["key"] == "problem.token.unknown"
+    visitor = house.person(None)
+    visitor.client.headers["authorization"] = header
+    assert visitor.get("/api/me", 401)["key"] == "problem.token.unknown"
 
 
 def test_a_program_makes_a_table_and_plays_without_cookies(house: House) -> None:

@@ -86,7 +86,7 @@ def play(visitor: Visitor, table: str, moves: int) -> Json:
 
 
 def looked_at(state: Json) -> Json:
-    """What a person sees of a table, without what the time of day changes."""
+    """Return what a person sees of a table, without what the time of day changes."""
     return {seat: part["view"] for seat, part in state["seats"].items()}
 
 
@@ -164,7 +164,7 @@ def breaking(database: Path, table_id: str) -> None:
 
 
 def checked(code: Path) -> dict[str, Json]:
-    """What the new version says of each table beforehand."""
+    """Return what the new version says of each table beforehand."""
     status, answer = admin_of_the_next(code, "check", "--json")
     assert status == 1
     return {each["table"]: each for each in map(json.loads, answer.splitlines())}

@@ -168,8 +168,8 @@ def test_computers_agree_to_everything(house: House) -> None:
 def test_an_eliminated_player_can_end_a_game_of_computers(house: House) -> None:
     (austria,), table = powers_at(house, 1)
     with austria.live(table) as live:
-        given = live.act("austria", orders("austria").replace("orders", "concede"))
-        assert given["type"] == "done", given
+        response = live.act("austria", orders("austria").replace("orders", "concede"))
+        assert response["type"] == "done", response
         while "austria" not in live.state["seats"]["austria"]["view"]["conceded"]:
             live.hear("state")
         assert vote(austria, table, "austria", "cancel")["status"] == "over"

@@ -58,12 +58,12 @@ class Row(NamedTuple):
 
 
 def of_seat(status: int, who: Iterable[str] = OF_THE_SEAT, at: str = PLAYING, **body: Any) -> Row:
-    """What is done in the player's seat."""
+    """Return what is done in the player's seat."""
     return Row(who, status, {"seat": SEATS.get(at, "authoritarian"), **body}, at)
 
 
 def looking(*more: str) -> Row:
-    """What a viewer of a table may know; a token bound to a seat asks for little."""
+    """Return what a viewer of a table may know; a token bound to a seat asks for little."""
     return Row((EVERYBODY - {SEAT_TOKEN}) | {*more})
 
 

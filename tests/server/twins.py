@@ -64,8 +64,8 @@ def lay(house: House, match: AnyMatch, state: Any, seat: Seat, me: Person, foe: 
         table = keep(session, host, Match(match.game, start=start))
         table.analysis, table.private, table.spectators, table.press = False, False, True, FULL
         session.get_one(TableSeat, (table.id, seat)).user_id = me.id
-        found = session.get_one(Table, table.id)
-        return Twin(found.id, found.seed, start)
+        stored = session.get_one(Table, table.id)
+        return Twin(stored.id, stored.seed, start)
 
 
 def twins(

@@ -138,7 +138,7 @@ class Socket(WebSocketTestSession):
 
 
 def _scope(request: httpx2.Request, client: Address) -> dict[str, Any]:
-    """What ASGI says of a request and of a socket alike."""
+    """Return what ASGI says of a request and of a socket alike."""
     url = request.url
     return {
         "path": unquote(url.path),

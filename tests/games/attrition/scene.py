@@ -145,7 +145,7 @@ class Scene:
         return self.position.bind(self.decision(seat)).hint(action)
 
     def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
-        """What a viewer may know of an action."""
+        """Return what a viewer may know of an action."""
         return self.position.bind(self.decision(seat)).shown(action, viewer)
 
     def refused(self, action: str, seat: str | None = None) -> tuple[str, str]:
@@ -180,7 +180,7 @@ class Scene:
         }
 
     def ends(self, tile: str, start: str) -> set[str]:
-        """Where a tile may move or sail from here now."""
+        """Return where a tile may move or sail from here now."""
         moves = [action.split() for action in self.actions if action != "done"]
         return {words[3] for words in moves if words[1:3] == [tile, start]}
 

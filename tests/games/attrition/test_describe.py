@@ -11,9 +11,9 @@ from tests.games.attrition.scene import GAME, Scene
 def description(
     scene: Scene, region: str, seat: str | None = None, language: str = "en"
 ) -> list[str]:
-    said = GAME.presentation.describe(GAME.view(scene.state, seat), region, GAME.catalog(language))
-    assert said is not None
-    return said.splitlines()
+    text = GAME.presentation.describe(GAME.view(scene.state, seat), region, GAME.catalog(language))
+    assert text is not None
+    return text.splitlines()
 
 
 def test_a_territory_with_tiles() -> None:

@@ -156,7 +156,7 @@ def test_a_plate_is_on_or_beside_its_region(region: str) -> None:
 
 
 def _is_within(region: str) -> bool:
-    """Whether the middle of the plate is inside the shape: a line to the right leaves it."""
+    """Return whether the middle of the plate is inside the shape: a line to the right leaves it."""
     x, y = DRAWN.places[region]
     crossings = 0
     for part in SHAPES[region].split("z")[:-1]:
@@ -176,9 +176,9 @@ def test_names_fit(language: str) -> None:
     plate, long = DRAWN.plate, []
     room = plate.industry[0] - plate.capital[0] - plate.sign - 4  # between the two signs
     for name, region in BOARD.regions.items():
-        said = catalog.name("region", name)
-        long += [said] * too_long(said, plate.label)
-        long += [said] * (region.capital and bold_too_long(said, plate.label, room))
+        text = catalog.name("region", name)
+        long += [text] * too_long(text, plate.label)
+        long += [text] * (region.capital and bold_too_long(text, plate.label, room))
     turns = DRAWN.tracks["turn"]
     assert turns.label is not None
     assert turns.note is not None

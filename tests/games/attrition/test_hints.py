@@ -21,9 +21,9 @@ TWO, ONE = {"germany-infantry": 2}, {"france-infantry": 1}
 
 def hint(scene: Scene, action: str) -> Message:
     assert action in scene.actions
-    found = scene.hint(action)
-    assert found is not None
-    return found
+    message = scene.hint(action)
+    assert message is not None
+    return message
 
 
 # -- odds
@@ -43,7 +43,7 @@ def test_the_odds_are_those_of_all_dice(
 ) -> None:
     """Counted die by die."""
     number = size(attackers)
-    found = odds(GAME.board, BattleSetup(attackers, defenders, attackers, number, 0, per_tile))
+    odds_found = odds(GAME.board, BattleSetup(attackers, defenders, attackers, number, 0, per_tile))
     total: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=number):
         killed = min(score(GAME.board, attackers, dice, per_tile=per_tile).total, size(defenders))
@@ -51,7 +51,7 @@ def test_the_odds_are_those_of_all_dice(
         total.update(killed=killed, lost=lost)
         total["cleared"] += killed == size(defenders) and lost < number
     ways = 6**number
-    assert found == pytest.approx(
+    assert odds_found == pytest.approx(
         (total["lost"] / ways, total["killed"] / ways, total["cleared"] / ways)
     )
 
@@ -116,9 +116,9 @@ def test_expected_hits_match_the_rules(dug: int, in_force: list[str], per_tile: 
 def test_a_battle_hint_shows_dice_and_odds() -> None:
     """Two infantry against one: cleared by 1 and not 1, or by 1 and 1, which costs one tile."""
     scene = battle_scene("central", "belgium", TWO, ONE, [6])
-    found = hint(scene, "resolve belgium")
-    assert found.key == "hint.attack"
-    assert found.args == {
+    message = hint(scene, "resolve belgium")
+    assert message.key == "hint.attack"
+    assert message.args == {
         "dice": 2,
         "attackers": 2,
         "defenders": 1,
@@ -149,18 +149,18 @@ def test_a_move_hint_shows_what_the_tile_meets() -> None:
 def test_a_move_hint_shows_the_odds_with_all_tiles_that_may_follow() -> None:
     board = {"berlin": {"germany-infantry": 2}, "belgium": ONE}
     scene = Scene("central", "start_movement", board=board)
-    found = hint(scene, "move germany-infantry berlin belgium")
-    assert found.key == "hint.attack_all"
-    one, both = (found.args[name] for name in ("attackers", "all_attackers"))
-    assert (one, both, found.args["count"]) == (1, 2, 2)
-    assert found.args["all_percent"] == 31  # as in the battle itself
+    message = hint(scene, "move germany-infantry berlin belgium")
+    assert message.key == "hint.attack_all"
+    one, both = (message.args[name] for name in ("attackers", "all_attackers"))
+    assert (one, both, message.args["count"]) == (1, 2, 2)
+    assert message.args["all_percent"] == 31  # as in the battle itself
 
 
 def test_the_defenders_hint_shows_what_an_airplane_changes() -> None:
     scene = questions()["answer_plans"]
-    found = hint(scene, "fly germany-airplane belgium")
-    assert found.key == "hint.defence"
-    assert found.args["defenders"] == 5
+    message = hint(scene, "fly germany-airplane belgium")
+    assert message.key == "hint.defence"
+    assert message.args["defenders"] == 5
 
 
 def test_dice_that_lie_on_the_table_are_counted() -> None:
@@ -186,10 +186,10 @@ def test_an_advance_hint_shows_whether_a_battle_follows() -> None:
 
 def test_a_hint_shows_which_tiles_go_back_into_the_pouch() -> None:
     scene = questions()["return_tiles"]
-    found = hint(scene, "return all").args
-    assert found["count"] == 1
-    assert found["pouch"] == size(scene.pile("pouch", "central")) + 1
-    assert found["draw"] == scene.industry()["central"]
+    message = hint(scene, "return all").args
+    assert message["count"] == 1
+    assert message["pouch"] == size(scene.pile("pouch", "central")) + 1
+    assert message["draw"] == scene.industry()["central"]
 
 
 def test_hints_of_a_declaration_and_the_surrender_show_industry_points() -> None:
@@ -197,10 +197,10 @@ def test_hints_of_a_declaration_and_the_surrender_show_industry_points() -> None
     regions = GAME.board.nations["italy"].regions
     assert italy.args == {"points": sum(GAME.board.regions[each].ip for each in regions)}
     scene = Scene("entente", "surrender", board={"poland": {"russia-infantry": 3}})
-    found = hint(scene, "surrender").args
+    message = hint(scene, "surrender").args
     russia = sum(GAME.board.regions[each].ip for each in GAME.board.nations["russia"].regions)
-    assert found["tiles"] == 3
-    assert int(str(found["now"])) - int(str(found["then"])) == russia
+    assert message["tiles"] == 3
+    assert int(str(message["now"])) - int(str(message["then"])) == russia
 
 
 def test_the_surrender_counts_tiles_that_are_not_on_the_board_too() -> None:
@@ -214,9 +214,9 @@ def test_the_surrender_counts_tiles_that_are_not_on_the_board_too() -> None:
 
 
 def test_a_surrender_that_costs_no_tile_does_not_speak_of_tiles() -> None:
-    found = hint(Scene("entente", "surrender"), "surrender")
-    assert found.key == "hint.surrender_without_tiles"
-    assert set(found.args) == {"now", "then"}
+    message = hint(Scene("entente", "surrender"), "surrender")
+    assert message.key == "hint.surrender_without_tiles"
+    assert set(message.args) == {"now", "then"}
 
 
 def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
@@ -251,8 +251,8 @@ def test_every_hint_has_words(language: str) -> None:
     keys = set()
     for scene in questions().values():
         for action in scene.actions:
-            found = scene.hint(action)
-            if found is not None:
-                keys.add(found.key)
-                assert catalog.say(found)
+            message = scene.hint(action)
+            if message is not None:
+                keys.add(message.key)
+                assert catalog.say(message)
     assert keys >= {"hint.attack", "hint.defence", "hint.dice", "hint.empty", "hint.declare"}

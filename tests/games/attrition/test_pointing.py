@@ -159,9 +159,9 @@ def expected(step: str, kind: str) -> str:
 
 
 def why(scene: Scene, *things: str) -> Refusal:
-    found = scene.position.bind(scene.decision()).explain_target(things)
-    assert found is not None
-    return found
+    reason = scene.position.bind(scene.decision()).explain_target(things)
+    assert reason is not None
+    return reason
 
 
 def is_offered(scene: Scene, thing: str) -> bool:
@@ -190,8 +190,8 @@ def test_the_reason_is_of_the_right_kind(step: str) -> None:
 def test_the_reason_contains_no_internal_names(step: str, language: str) -> None:
     scene, catalog = QUESTIONS[step], GAME.catalog(language)
     for thing in THINGS[scene.deciding[0]].values():
-        said = catalog.line(why(scene, thing).message)
-        assert not RAW.search(said), said
+        text = catalog.line(why(scene, thing).message)
+        assert not RAW.search(text), text
 
 
 @pytest.mark.parametrize("step", [step for step in steps.asking if step not in ("keep_cards",)])
@@ -284,9 +284,9 @@ def test_a_tile_that_is_not_in_the_pile_it_is_named_with_is_taken_for_the_tile(
 @pytest.mark.parametrize("step", steps.asking)
 def test_a_hidden_tile_of_no_side_is_no_tile(step: str, word: str) -> None:
     scene = QUESTIONS[step]
-    found = why_not(scene.position, scene.deciding[0], [word])
+    reason = why_not(scene.position, scene.deciding[0], [word])
     for language in LANGUAGES:
-        assert found is None or GAME.catalog(language).line(found.message)
+        assert reason is None or GAME.catalog(language).line(reason.message)
 
 
 # -- secrets

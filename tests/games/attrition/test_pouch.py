@@ -157,7 +157,7 @@ def test_a2_an_empty_pouch_gives_nothing() -> None:
 
 
 def all_but(side: str, kept: str, number: int) -> Bag:
-    """What must be destroyed to leave only this number of one tile in the pouch."""
+    """Return what must be destroyed to leave only this number of one tile in the pouch."""
     left = dict(Scene(side, "update_status").pile("pouch", side))
     left[kept] -= number
     return {name: count for name, count in left.items() if count}

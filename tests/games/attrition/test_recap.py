@@ -53,9 +53,9 @@ def recap(
 
 
 def test_the_battles_of_this_player_turn_and_of_the_one_before() -> None:
-    found = recap(LOG)
-    assert found.battles == [Fought(10, "poland", "entente")]
-    assert found.earlier == [
+    events = recap(LOG)
+    assert events.battles == [Fought(10, "poland", "entente")]
+    assert events.earlier == [
         Fought(
             5,
             "belgium",

@@ -92,8 +92,8 @@ def test_4_4_trains_follow_every_chain_of_open_regions(
         }
         grown = not links <= reached
         reached |= links
-    found = GAME.routes.rail(side, start, status, through_neutral=through_neutral)
-    assert found == reached
+    routes = GAME.routes.rail(side, start, status, through_neutral=through_neutral)
+    assert routes == reached
 
 
 def test_answers_are_remembered_by_position_not_mixed_up() -> None:

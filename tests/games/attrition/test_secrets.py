@@ -300,7 +300,7 @@ def test_a_sealed_answer_may_be_taken_back() -> None:
 
 
 def tile_entries(scene: Scene, seat: str | None) -> list[tuple[str, object]]:
-    """What a seat reads about tiles in the last action's log."""
+    """Return what a seat reads about tiles in the last action's log."""
     lines = (entry.seen_by(seat) for entry in scene.state.news)
     return [
         (line.key.removeprefix("log."), line.args["tile"])
@@ -438,7 +438,8 @@ OPEN = [
 
 
 def public_part(scene: Scene, action: str, viewer: str | None) -> str | None:
-    """What the decision that an action belongs to shows of it, whether it is open now or not."""
+    """Return what the decision that an action belongs to shows of it, whether it is open now or
+    not."""
     verb = action.split()[0]
     step = next(name for name in steps.asking if verb in GAME.grammar(name).verbs)
     return steps.asking[step].shown(scene.war, Frame(step), "central", parse_action(action), viewer)
@@ -538,7 +539,7 @@ def travelled(options: dict[str, OptionValue], seed: int, every: int) -> Iterato
 
 
 def hidden_sizes(state: AttritionState) -> dict[str, object]:
-    """How many tiles of each side are where, and which are face up."""
+    """Return how many tiles of each side are where, and which are face up."""
     tiles = GAME.board.tiles
     return {
         "board": {

@@ -53,9 +53,9 @@ def test_the_swords_go_when_the_region_is_taken() -> None:
     assert won.status("belgium") == "central"
     assert "⚔" not in picture(won)
     assert GAME.view(won.state, None).fighting == ""
-    said = GAME.presentation.describe(GAME.view(won.state, None), "belgium", GAME.catalog("en"))
-    assert said is not None
-    assert "battle" not in said
+    text = GAME.presentation.describe(GAME.view(won.state, None), "belgium", GAME.catalog("en"))
+    assert text is not None
+    assert "battle" not in text
 
 
 def test_a_planned_battle_and_a_fought_battle_have_different_texts() -> None:

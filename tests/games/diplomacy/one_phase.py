@@ -17,8 +17,8 @@ from entente.games.diplomacy.sheets.winter_lines import WinterOrders, read_winte
 def read_orders(board: Board, position: Position, text: str, language: str = "en") -> Orders:
     """The orders of a sheet for one movement phase."""
     lines, strays = _lines(board, text)
-    found = read_lines(board, position, lines, language)
-    return found._replace(answers=in_order(board, found.answers, strays))
+    reading = read_lines(board, position, lines, language)
+    return reading._replace(answers=in_order(board, reading.answers, strays))
 
 
 def read_retreats(

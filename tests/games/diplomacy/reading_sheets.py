@@ -15,7 +15,7 @@ BOARD = Board({})
 
 
 def judge(sheet: str) -> tuple[list[str], list[tuple[int, str]]]:
-    """What was done, and the lines that were not followed with the keys of the reasons."""
+    """Return what was done, and the lines that were not followed with the keys of the reasons."""
     done, remarks = [], []
     for judged in Referee(BOARD, STANDARD).judge(sheet):
         for language in LANGUAGES:

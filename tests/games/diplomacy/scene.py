@@ -66,7 +66,7 @@ def asked(state: DiplomacyState) -> dict[Seat, Decision]:
 
 
 def absence(state: DiplomacyState, seat: Seat) -> str | None:
-    """What it amounts to if a seat hands in nothing; None where it is not asked."""
+    """Return what it amounts to if a seat hands in nothing; None where it is not asked."""
     position = GAME.position(state)
     decision = position.decision(seat)
     return None if decision is None else position.bind(decision).default_answer()
@@ -79,7 +79,7 @@ def typed(state: DiplomacyState, seat: Seat, text: str, language: str) -> list[s
 
 
 def seen(state: DiplomacyState, seat: Seat | None) -> DiplomacyView:
-    """What a seat or a spectator sees."""
+    """Return what a seat or a spectator sees."""
     return GAME.build_view(GAME.position(state), seat)
 
 

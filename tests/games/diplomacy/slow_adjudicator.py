@@ -94,16 +94,16 @@ class SlowAdjudicator:
     # -- the board
 
     def borders(self, place: str, other: str) -> bool:
-        """Whether an army can step from one province to the other."""
+        """Return whether an army can step from one province to the other."""
         return other in self.map[place].army
 
     def fleet_ends(self, location: str) -> list[str]:
-        """Where a fleet can step to, as provinces or coasts."""
+        """Return where a fleet can step to, as provinces or coasts."""
         place, _, coast = location.partition("/")
         return self.map[place].fleet.get(coast.lower() or "all", [])
 
     def touches(self, sea: str, place: str) -> bool:
-        """Whether a sea touches a province (either of its coasts)."""
+        """Return whether a sea touches a province (either of its coasts)."""
         return any(province(end) == place for end in self.map[sea].fleet["all"])
 
     def routes(self, army: Piece) -> Iterator[list[str]]:
@@ -139,7 +139,7 @@ class SlowAdjudicator:
     # -- how an army travels
 
     def has_to_sail(self, army: Piece) -> bool:
-        """Whether a move is made by convoy or not at all."""
+        """Return whether a move is made by convoy or not at all."""
         if army.fleet:
             return False
         if not self.borders(army.place, army.goal):
@@ -185,11 +185,11 @@ class SlowAdjudicator:
         return bool(routes) and (all if self.rules.multi_route_convoy == "any" else any)(whole)
 
     def arrives(self, piece: Piece, story: Story) -> bool:
-        """Whether a move gets as far as its goal, where it may still fail."""
+        """Return whether a move gets as far as its goal, where it may still fail."""
         return piece.place not in self.must_sail or story[Fact(SAILS, piece.place)]
 
     def by_sea(self, piece: Piece, story: Story) -> bool:
-        """Whether a move is made by convoy."""
+        """Return whether a move is made by convoy."""
         if piece.place in self.may_sail:
             return story[Fact(SAILS, piece.place)]
         return piece.place in self.must_sail
@@ -284,7 +284,7 @@ class SlowAdjudicator:
         return attack > resistance and all(attack > self.keeps_out(r, story) for r in rivals)
 
     def rule(self, fact: Fact, story: Story) -> bool:
-        """What the rules make of a fact when the others are given."""
+        """Return what the rules make of a fact when the others are given."""
         piece = self.pieces[fact.place]
         if fact.what == SAILS:
             return self.convoy_holds(piece, story)
@@ -308,7 +308,7 @@ class SlowAdjudicator:
             self.known.update(settled or self.untie(cases))
 
     def cases(self, fact: Fact) -> list[tuple[dict[Fact, bool], bool]]:
-        """How a fact can come out: what is given of the open facts, and the answer then."""
+        """Return how a fact can come out: what is given of the open facts, and the answer then."""
         found: list[tuple[dict[Fact, bool], bool]] = []
         tries: list[dict[Fact, bool]] = [{}]
         while tries:
@@ -344,7 +344,7 @@ class SlowAdjudicator:
     # -- telling it
 
     def fates(self) -> dict[str, Fate]:
-        """What became of each unit, once all is known."""
+        """Return what became of each unit, once all is known."""
         return {place: self.fate(piece) for place, piece in self.pieces.items()}
 
     def fate(self, piece: Piece) -> Fate:
@@ -377,7 +377,7 @@ class SlowAdjudicator:
         )
 
     def occupied(self, place: str) -> bool:
-        """Whether a unit stands in a province after the moves."""
+        """Return whether a unit stands in a province after the moves."""
         story = self.known
         entered = any(p.goal == place and story[Fact(MOVES, p.place)] for p in self.moving)
         there = self.pieces.get(place)
@@ -385,7 +385,7 @@ class SlowAdjudicator:
         return entered or (there is not None and not left)
 
     def contested(self, place: str) -> bool:
-        """Whether a province is empty because moves to it kept each other out."""
+        """Return whether a province is empty because moves to it kept each other out."""
         return any(p.goal == place and self.keeps_out(p, self.known) > 0 for p in self.moving)
 
 
@@ -452,7 +452,7 @@ def reached(fact: Fact, depends: Mapping[Fact, set[Fact]]) -> set[Fact]:
 def consistent(
     ends: Sequence[tuple[dict[Fact, bool], bool]], story: Mapping[Fact, bool], value: bool
 ) -> bool:
-    """Whether a fact has the value that the rules give it in a story."""
+    """Return whether a fact has the value that the rules give it in a story."""
     return all(
         answer == value
         for given, answer in ends

@@ -39,7 +39,7 @@ VARIATIONS = [*variations(STANDARD), *variations(CLASSIC)]
 
 
 def fates(results: Results) -> dict[str, Fate]:
-    """What the fast adjudicator says, in the words of the slow one."""
+    """Return what the fast adjudicator says, in the words of the slow one."""
     units = results.position.units
     found = {}
     for unit, result in zip(units, results.results, strict=True):
@@ -114,7 +114,7 @@ def test_the_positions_are_dense() -> None:
 
 
 def events(results: Results) -> Iterator[str]:
-    """What happened in a phase that concerns several units."""
+    """Yield what happened in a phase that concerns several units."""
     units = results.position.units
     place = [BOARD.province_of[unit.location] for unit in units]
     moved = {}
@@ -138,7 +138,7 @@ def events(results: Results) -> Iterator[str]:
 
 
 def strong(results: Results, number: int) -> bool:
-    """Whether a unit has a support that counts."""
+    """Return whether a unit has a support that counts."""
     place = results.position.units[number].location
     return any(
         result.outcome == STANDS and result.order.target == place and result.order.end >= 0

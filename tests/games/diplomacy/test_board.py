@@ -121,7 +121,8 @@ def chains(start: int, end: int, fleets: int) -> Iterator[list[int]]:
 
 
 def without_detour(start: int, end: int, chain: list[int]) -> bool:
-    """Whether every sea of a chain is needed: without it the others do not join the coasts."""
+    """Return whether every sea of a chain is needed: without it the others do not join the
+    coasts."""
     seas = mask(chain)
     return not any(BOARD.sails(start, end, seas & ~(1 << sea)) for sea in chain)
 

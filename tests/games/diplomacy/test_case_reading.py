@@ -20,13 +20,13 @@ VICTOR = {"ITALY": ["A PAR"]}
 @pytest.mark.parametrize("dislodged", [{"A PAR": ["PIC"]}, {"ITALY": {"A PAR": ["PIC"]}}])
 def test_no_power_dislodges_its_own_unit(dislodged: Json) -> None:
     """With a star and without one there are two units, and one of them would vanish."""
-    said = error(
+    message = error(
         phase="S1901R",
         units={"ITALY": ["A PAR", "*A PAR"]},
         dislodged=dislodged,
         orders={"ITALY": ["A PAR - PIC"]},
     )
-    assert "ITALY, A PAR: a unit of the same power is in its place" in said
+    assert "ITALY, A PAR: a unit of the same power is in its place" in message
 
 
 @pytest.mark.parametrize(
@@ -45,15 +45,15 @@ def test_a_dislodged_unit_is_named_once(dislodged: Json) -> None:
 
 def test_a_power_without_dislodged_units_says_nothing() -> None:
     for phase in ("S1901M", "S1901R", "W1901A"):
-        found = answer(phase=phase, units=VICTOR, dislodged={"RUSSIA": {}, "TURKEY": None})
-        assert found["after"] == VICTOR
+        reply = answer(phase=phase, units=VICTOR, dislodged={"RUSSIA": {}, "TURKEY": None})
+        assert reply["after"] == VICTOR
         assert "BAVARIA" in error(phase=phase, units=VICTOR, dislodged={"BAVARIA": {}})
 
 
 def test_the_refusal_of_a_list_of_dislodged_units_shows_the_shape() -> None:
-    said = error(phase="S1901R", units={"ITALY": ["F MAR"]}, dislodged={"FRANCE": ["F MAR"]})
-    assert said.startswith("dislodged, FRANCE: an object by unit is expected")
-    assert '{"AUSTRIA": {"A SER": ["ALB", "GRE"]}}' in said
+    message = error(phase="S1901R", units={"ITALY": ["F MAR"]}, dislodged={"FRANCE": ["F MAR"]})
+    assert message.startswith("dislodged, FRANCE: an object by unit is expected")
+    assert '{"AUSTRIA": {"A SER": ["ALB", "GRE"]}}' in message
 
 
 # -- units
@@ -72,9 +72,9 @@ def test_the_refusal_of_a_list_of_dislodged_units_shows_the_shape() -> None:
     ],
 )
 def test_a_coast_that_is_not_there(unit: str, said: str) -> None:
-    found = error(units={"FRANCE": [unit]})
-    assert found.startswith(f"units, FRANCE, “{unit}”: ")
-    assert said in found
+    message = error(units={"FRANCE": [unit]})
+    assert message.startswith(f"units, FRANCE, “{unit}”: ")
+    assert said in message
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_a_coast_that_is_not_there(unit: str, said: str) -> None:
 )
 @pytest.mark.parametrize("phase", ["S1901M", "S1901R"])
 def test_a_unit_is_written_without_other_signs(unit: str, word: str, phase: str) -> None:
-    found = error(phase=phase, units={"FRANCE": [unit]})
-    assert f"“{word}” does not belong there; write for example F STP/SC" in found
+    message = error(phase=phase, units={"FRANCE": [unit]})
+    assert f"“{word}” does not belong there; write for example F STP/SC" in message
 
 
 @pytest.mark.parametrize("unit", ["A PAR (dislodged)", "A PAR [new]", "A PAR dislodged", "A PAR H"])
@@ -109,8 +109,8 @@ def test_a_unit_of_another_power() -> None:
 
 
 def test_a_letter_that_only_looks_latin() -> None:
-    found = error(units={"FRANCE": ["A \u0420AR"]})
-    assert "“\u0420AR” has a letter that is not Latin: “\u0420”" in found
+    message = error(units={"FRANCE": ["A \u0420AR"]})
+    assert "“\u0420AR” has a letter that is not Latin: “\u0420”" in message
     order = answer(units={"FRANCE": ["A PAR"]}, orders={"FRANCE": ["A PAR - \u0412UR"]})
     assert "“\u0412UR” has a letter that is not Latin" in order["errors"][0]["error"]
 
@@ -143,9 +143,9 @@ def test_centres_given_as_none_have_no_owner() -> None:
     fields: Json = {"phase": "W1901A", "units": {"FRANCE": ["A PAR"]}}
     nobodies: list[Json] = [{}, {"FRANCE": []}, {"FRANCE": None}]
     for nobody in nobodies:
-        found = answer(**fields, centers=nobody)
-        assert found["after"] == {}
-        assert found["next"]["centers"] == {}
+        reply = answer(**fields, centers=nobody)
+        assert reply["after"] == {}
+        assert reply["next"]["centers"] == {}
     assert answer(**fields)["after"] == {"FRANCE": ["A PAR"]}
     assert answer(**fields, centers=None)["after"] == {"FRANCE": ["A PAR"]}
     moved = answer(phase="F1901M", units={"FRANCE": ["A GAS"]}, centers={})
@@ -166,15 +166,15 @@ def test_centres_given_as_none_have_no_owner() -> None:
     ],
 )
 def test_a_centre_is_a_place_and_nothing_else(centre: str, said: str) -> None:
-    found = error(units={}, centers={"FRANCE": [centre]})
-    assert found.startswith(f"centers, FRANCE, “{centre}”: ")
-    assert said in found
+    message = error(units={}, centers={"FRANCE": [centre]})
+    assert message.startswith(f"centers, FRANCE, “{centre}”: ")
+    assert said in message
 
 
 @pytest.mark.parametrize("power", ["FRANCE ", " france", "Autriche", "AUTRICHE-HONGRIE", "italie"])
 def test_powers_are_known_by_their_names_in_both_languages(power: str) -> None:
-    found = answer(units={power: ["A PAR"]}, orders={power: ["A PAR - BUR"]}, centers={power: []})
-    (name,) = found["after"]
+    reply = answer(units={power: ["A PAR"]}, orders={power: ["A PAR - BUR"]}, centers={power: []})
+    (name,) = reply["after"]
     assert name in ("FRANCE", "AUSTRIA", "ITALY")
     twice = error(units={power: ["A PAR"], name: ["A BUR"]})
     assert f"“{name}” occurs twice" in twice
@@ -214,9 +214,9 @@ def test_an_error_repeats_only_the_beginning_of_what_is_long(fields: Json) -> No
 
 
 def test_text_that_is_not_utf8_has_no_name() -> None:
-    found = judge().answer(b'{"id":"\xff","units":{}}')
-    assert found["id"] is None
-    assert "UTF-8" in found["error"]
+    reply = judge().answer(b'{"id":"\xff","units":{}}')
+    assert reply["id"] is None
+    assert "UTF-8" in reply["error"]
 
 
 @pytest.mark.parametrize(
@@ -236,15 +236,15 @@ def test_text_that_is_not_utf8_has_no_name() -> None:
 def test_the_refusal_of_invalid_json_names_line_and_column(
     line: str, said: str, number: int
 ) -> None:
-    found = judge().answer(line.encode(), number)
-    assert found["error"].startswith(f"line {number}: ")
-    assert said in found["error"]
+    reply = judge().answer(line.encode(), number)
+    assert reply["error"].startswith(f"line {number}: ")
+    assert said in reply["error"]
     french = judge("fr").answer(line.encode(), number)
     assert french["error"].startswith(typeset(f"ligne {number} : "))
     assert not {"Expecting", "malformed", "Invalid", "truncated"} & set(french["error"].split())
 
 
 def test_every_error_has_its_line() -> None:
-    found = judge().answer(b'{"id": 7, "units": {"FRANCE": ["F PAR"]}}', 12)
-    assert found["error"].startswith("line 12: units, FRANCE, ")
+    reply = judge().answer(b'{"id": 7, "units": {"FRANCE": ["F PAR"]}}', 12)
+    assert reply["error"].startswith("line 12: units, FRANCE, ")
     assert ask('{"id": 7, "units": 7}')["error"].startswith("units: ")

@@ -35,12 +35,12 @@ def answer(language: str = "en", **fields: object) -> Json:
 
 
 def ask(line: str, language: str = "en") -> Json:
-    found = judge(language).answer(line.encode())
-    return {**found, "id": json.loads(bytes(found["id"]).decode() if found["id"] else "null")}
+    reply = judge(language).answer(line.encode())
+    return {**reply, "id": json.loads(bytes(reply["id"]).decode() if reply["id"] else "null")}
 
 
 def error(**fields: object) -> str:
-    """Why a whole case is refused, in two languages; the English sentence."""
+    """Return why a whole case is refused, in two languages; the English sentence."""
     said = {language: answer(language, **fields) for language in ("en", "fr")}
     assert all(set(each) == {"id", "error"} for each in said.values()), said
     assert said["en"]["error"] != said["fr"]["error"]
@@ -90,14 +90,14 @@ def test_a_unit_that_cannot_be_read_is_an_error_for_the_whole_case(
 
 def test_units_are_read_as_people_write_them_where_they_are_clear() -> None:
     """Names, small letters, powers in small letters; `null` is as good as nothing."""
-    found = answer(
+    reply = answer(
         units={"france": ["army Paris", "f spa(sc)"], "Germany": None},
         orders={"France": ["A PAR - BUR"], "germany": None},
         centers=None,
         dislodged=None,
         phase=None,
     )
-    assert found["after"] == {"FRANCE": ["A BUR", "F SPA/SC"]}
+    assert reply["after"] == {"FRANCE": ["A BUR", "F SPA/SC"]}
 
 
 @pytest.mark.parametrize(
@@ -123,9 +123,9 @@ def test_a_centre_that_cannot_be_read_is_an_error_for_the_whole_case(
     ["BANANA", "summer", "S1901A", "W1901M", "W1901R", "F1901", "M", "1901", "", "S19M", 1901, []],
 )
 def test_a_phase_that_does_not_exist_is_refused(phase: object) -> None:
-    said = error(phase=phase, units={"FRANCE": ["A PAR"]})
-    assert "S1901M" in said
-    assert str(phase) in said
+    message = error(phase=phase, units={"FRANCE": ["A PAR"]})
+    assert "S1901M" in message
+    assert str(phase) in message
 
 
 @pytest.mark.parametrize("phase", ["movement", "Movement", "S1901M", "s1901m", " F1999M "])
@@ -149,10 +149,10 @@ def test_phases_in_any_letters(phase: str) -> None:
     ],
 )
 def test_json_that_is_no_case(line: str, said: str) -> None:
-    found = ask(line)
-    assert set(found) == {"id", "error"}
-    assert said in found["error"]
-    json.dumps(found).encode()
+    reply = ask(line)
+    assert set(reply) == {"id", "error"}
+    assert said in reply["error"]
+    json.dumps(reply).encode()
 
 
 @pytest.mark.parametrize("name", ["x", 7, None, [1, {"a": None}], {"game": "é"}, 1e300, True])
@@ -163,17 +163,17 @@ def test_an_id_may_be_anything_and_comes_back(name: object) -> None:
 
 
 def test_an_order_that_cannot_be_read_is_no_error_of_the_case() -> None:
-    found = answer(
+    reply = answer(
         units={"FRANCE": ["A PAR", "F BRE"]},
         orders={"FRANCE": ["A PAR - XYZ", "F BRE - MAO", "A MUN H"], "ITALY": ["A ROM H"]},
     )
-    assert found["after"] == {"FRANCE": ["A PAR", "F MAO"]}
-    assert [(row["power"], row["order"]) for row in found["errors"]] == [
+    assert reply["after"] == {"FRANCE": ["A PAR", "F MAO"]}
+    assert [(row["power"], row["order"]) for row in reply["errors"]] == [
         ("FRANCE", "A PAR - XYZ"),
         ("FRANCE", "A MUN H"),
         ("ITALY", "A ROM H"),
     ]
-    assert found["results"]["A PAR"]["outcome"] == "void"
+    assert reply["results"]["A PAR"]["outcome"] == "void"
     assert "BAVARIA" in error(units={}, orders={"BAVARIA": ["A MUN H"]})
 
 
@@ -186,20 +186,20 @@ VICTOR = {"GERMANY": ["A PAR"], "FRANCE": ["*A PAR", "A BRE"]}
 @pytest.mark.parametrize("dislodged", [{"A PAR": ["PIC"]}, {"FRANCE": {"A PAR": ["PIC"]}}])
 @pytest.mark.parametrize("orders", [{"FRANCE": ["A PAR - PIC"]}, {"france": ["a par-pic"]}])
 def test_a_star_marks_a_dislodged_unit_and_the_victor_stays(dislodged: Json, orders: Json) -> None:
-    found = answer(phase="S1905R", units=VICTOR, dislodged=dislodged, orders=orders)
-    assert found["after"] == {"FRANCE": ["A BRE", "A PIC"], "GERMANY": ["A PAR"]}
-    assert found["destroyed"] == []
+    reply = answer(phase="S1905R", units=VICTOR, dislodged=dislodged, orders=orders)
+    assert reply["after"] == {"FRANCE": ["A BRE", "A PIC"], "GERMANY": ["A PAR"]}
+    assert reply["destroyed"] == []
 
 
 def test_a_dislodged_unit_that_is_listed_among_the_units_too() -> None:
     """No power dislodges its own unit: a unit of the same power there is the same unit."""
-    found = answer(
+    reply = answer(
         phase="retreats",
         units={"AUSTRIA": ["A SER"]},
         dislodged={"A SER": ["GRE"]},
         orders={"AUSTRIA": ["A SER - GRE"]},
     )
-    assert found["after"] == {"AUSTRIA": ["A GRE"]}
+    assert reply["after"] == {"AUSTRIA": ["A GRE"]}
 
 
 @pytest.mark.parametrize(
@@ -241,12 +241,12 @@ def test_dislodged_units_that_cannot_be(fields: Json, said: str) -> None:
 
 
 def test_a_coast_is_understood_where_only_one_can_be_reached() -> None:
-    found = answer(
+    reply = answer(
         phase="S1901R",
         dislodged={"FRANCE": {"F GAS": ["SPA", "SPA/NC"]}},
         orders={"FRANCE": ["F GAS - SPA"]},
     )
-    assert found["after"] == {"FRANCE": ["F SPA/NC"]}
+    assert reply["after"] == {"FRANCE": ["F SPA/NC"]}
 
 
 @pytest.mark.parametrize("phase", ["S1901M", "W1901A", "movement", "adjustments"])
@@ -257,7 +257,7 @@ def test_dislodged_units_belong_to_a_retreat_phase(phase: str) -> None:
 
 
 def test_every_lost_retreat_has_its_reason() -> None:
-    found = answer(
+    reply = answer(
         phase="S1905R",
         units={"GERMANY": ["A BUR", "A RUH", "A MUN", "A TYR", "A VIE", "A WAR"]},
         dislodged={
@@ -273,7 +273,7 @@ def test_every_lost_retreat_has_its_reason() -> None:
             "RUSSIA": ["A WAR - GAL"],
         },
     )
-    rows = {unit: (row["outcome"], row["reason"]) for unit, row in found["results"].items()}
+    rows = {unit: (row["outcome"], row["reason"]) for unit, row in reply["results"].items()}
     assert rows == {
         "A BUR": ("lost", "reading.no_retreat"),
         "A MUN": ("disbands", "retreat.disbanded"),
@@ -283,9 +283,9 @@ def test_every_lost_retreat_has_its_reason() -> None:
         "A WAR": ("lost", "retreat.clash"),
         "A SIL": ("lost", "retreat.nowhere"),
     }
-    assert sorted(found["destroyed"]) == sorted(set(rows) - {"A RUH"})
-    assert found["results"]["A VIE"]["order"] == "A VIE - GAL"
-    assert found["results"]["A TYR"]["order"] is None
+    assert sorted(reply["destroyed"]) == sorted(set(rows) - {"A RUH"})
+    assert reply["results"]["A VIE"]["order"] == "A VIE - GAL"
+    assert reply["results"]["A TYR"]["order"] is None
     explained = judge("fr", explain=True).answer(
         b'{"phase": "S1901R", "dislodged": {"RUSSIA": {"A WAR": ["GAL"]}, "AUSTRIA": {"A VIE": '
         b'["GAL"]}}, "orders": {"RUSSIA": ["A WAR - GAL"], "AUSTRIA": ["A VIE - GAL"]}}'
@@ -297,7 +297,7 @@ def test_every_lost_retreat_has_its_reason() -> None:
 
 
 def test_orders_that_read_alike_have_a_row_each() -> None:
-    found = answer(
+    reply = answer(
         phase="W1901A",
         units={"FRANCE": ["A SPA", "A GAS", "F MAO"], "TURKEY": [], "RUSSIA": []},
         centers={"FRANCE": ["PAR", "BRE"], "TURKEY": ["ANK", "CON"], "RUSSIA": ["STP", "MOS"]},
@@ -309,7 +309,7 @@ def test_orders_that_read_alike_have_a_row_each() -> None:
     )
     outcomes = {
         power: [(row["order"], row["outcome"]) for row in rows]
-        for power, rows in found["results"].items()
+        for power, rows in reply["results"].items()
     }
     assert outcomes == {
         "FRANCE": [("REMOVE A SPA", "done"), ("REMOVE A SPA", "void")],
@@ -321,7 +321,7 @@ def test_orders_that_read_alike_have_a_row_each() -> None:
             ("BUILD A STP", "done"),
         ],
     }
-    assert found["results"]["FRANCE"][1]["reason"] == "refusal.removed_already"
+    assert reply["results"]["FRANCE"][1]["reason"] == "refusal.removed_already"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -332,10 +332,10 @@ def test_every_row_of_winter_has_its_reason(language: str) -> None:
         "centers": {"FRANCE": ["PAR"], "TURKEY": ["ANK", "CON"]},
         "orders": {"FRANCE": ["REMOVE A SPA"], "TURKEY": ["BUILD A CON", "WAIVE", "WAIVE"]},
     }
-    found = judge(language, explain=True).answer(json.dumps(line).encode())
+    reply = judge(language, explain=True).answer(json.dumps(line).encode())
     rows = {
         power: [(row["outcome"], row["reason"], row["section"]) for row in rows]
-        for power, rows in found["results"].items()
+        for power, rows in reply["results"].items()
     }
     assert rows == {
         "FRANCE": [
@@ -348,18 +348,18 @@ def test_every_row_of_winter_has_its_reason(language: str) -> None:
             ("void", "refusal.no_more_waivers", "IX.2"),
         ],
     }
-    assert all(row["because"] for rows in found["results"].values() for row in rows)
+    assert all(row["because"] for rows in reply["results"].values() for row in rows)
 
 
 def test_a_closed_retreat_beside_an_open_one() -> None:
-    found = answer(
+    reply = answer(
         phase="S1901R",
         units={"ITALY": ["A PAR"]},
         dislodged={"FRANCE": {"A PAR": ["PIC"]}},
         orders={"FRANCE": ["A PAR - PIC", "A PAR - LON"]},
     )
-    assert found["destroyed"] == ["A PAR"]
-    assert found["results"]["A PAR"]["reason"] == "reading.two_retreats"
+    assert reply["destroyed"] == ["A PAR"]
+    assert reply["results"]["A PAR"]["reason"] == "reading.two_retreats"
 
 
 def test_thousands_of_contradictions_get_a_short_report() -> None:
@@ -503,7 +503,7 @@ def test_a_whole_game_can_be_played_with_cases_alone(seed: int, rules: str) -> N
         }
         for seat, text in given.items():
             GAME.position(state).apply(seat, text)
-        found = cases.answer(json.dumps({**case, "orders": orders}).encode())
-        assert "errors" not in found, found
-        case = found["next"]
+        reply = cases.answer(json.dumps({**case, "orders": orders}).encode())
+        assert "errors" not in reply, reply
+        case = reply["next"]
     assert seen == {"M", "R", "A"}

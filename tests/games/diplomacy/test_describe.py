@@ -11,9 +11,9 @@ from tests.games.diplomacy.scene import BOARD, GAME, order, seen, start
 
 
 def description(state: DiplomacyState, place: str, language: str = "en") -> list[str]:
-    said = GAME.presentation.describe(seen(state, None), place, GAME.catalog(language))
-    assert said is not None
-    return said.splitlines()
+    text = GAME.presentation.describe(seen(state, None), place, GAME.catalog(language))
+    assert text is not None
+    return text.splitlines()
 
 
 def test_a_home_centre_with_its_unit() -> None:

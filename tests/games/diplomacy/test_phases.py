@@ -449,8 +449,8 @@ def test_refusals_find_the_language_of_the_line() -> None:
 def test_the_refusal_names_the_owner_of_the_unit() -> None:
     refusal = GAME.position(start()).explain("france", "par-bur; mun-ber")
     assert refusal is not None
-    said = GAME.catalog("en").say(refusal.message)
-    assert said == "A MUN belongs to Germany. Your units: F BRE, A MAR and A PAR."
+    text = GAME.catalog("en").say(refusal.message)
+    assert text == "A MUN belongs to Germany. Your units: F BRE, A MAR and A PAR."
 
 
 def test_retreats_and_adjustments_are_typed_too() -> None:

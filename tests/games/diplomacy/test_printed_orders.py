@@ -164,10 +164,10 @@ def standing(orders: Orders) -> Position:
 def test_printed_orders(sheet: str, orders: Orders) -> None:
     """Demonstration game: what was printed means these orders, and all units have one."""
     position = standing(orders)
-    found = read_orders(BOARD, position, sheet, "fr")
-    assert [answer for answer in found.answers if answer.refusal] == []
-    assert len(found.orders) == len(position.units)
-    written = {write_order(BOARD, position, n, order) for n, order in found.orders.items()}
+    reading = read_orders(BOARD, position, sheet, "fr")
+    assert [answer for answer in reading.answers if answer.refusal] == []
+    assert len(reading.orders) == len(position.units)
+    written = {write_order(BOARD, position, n, order) for n, order in reading.orders.items()}
     assert written == {text for mine in orders.values() for text in mine}
 
 
@@ -175,8 +175,8 @@ def test_printed_orders(sheet: str, orders: Orders) -> None:
 def test_our_french_is_the_book_s(sheet: str, orders: Orders) -> None:
     """The canonical French form is the printed one, but for a space and a nationality."""
     position = standing(orders)
-    found = read_orders(BOARD, position, sheet, "fr")
-    ours = {write(BOARD, position, n, order, "fr") for n, order in found.orders.items()}
+    reading = read_orders(BOARD, position, sheet, "fr")
+    ours = {write(BOARD, position, n, order, "fr") for n, order in reading.orders.items()}
     printed = {
         text.strip().replace(" (", "(").replace("S Turquie ", "S ")
         for line in sheet.splitlines()
@@ -189,9 +189,9 @@ def test_our_french_is_the_book_s(sheet: str, orders: Orders) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_they_are_understood_without_the_right_language_too(language: str) -> None:
     """The codes of the book cannot be mistaken for English ones."""
-    found = read_orders(BOARD, standing(IN_SPRING_1902), SPRING_1902, language)
-    assert not [answer for answer in found.answers if answer.refusal]
-    assert len(found.orders) == 31
+    reading = read_orders(BOARD, standing(IN_SPRING_1902), SPRING_1902, language)
+    assert not [answer for answer in reading.answers if answer.refusal]
+    assert len(reading.orders) == 31
 
 
 @pytest.mark.parametrize(
@@ -204,8 +204,8 @@ def test_they_are_understood_without_the_right_language_too(language: str) -> No
 def test_slips_of_the_print_are_refused(season: str, right: str, printed: str, reason: str) -> None:
     orders = {SPRING_1901: IN_SPRING_1901, AUTUMN_1901: IN_AUTUMN_1901, AUTUMN_1902: IN_AUTUMN_1902}
     position = standing(orders[season])
-    found = read_orders(BOARD, position, season.replace(right, printed), "fr")
-    why = {answer.line.text: answer.refusal for answer in found.answers if answer.refusal}
+    reading = read_orders(BOARD, position, season.replace(right, printed), "fr")
+    why = {answer.line.text: answer.refusal for answer in reading.answers if answer.refusal}
     assert why[printed].message.key == reason
 
 
@@ -213,17 +213,17 @@ def test_nrv_is_the_sea_where_only_the_sea_can_be_meant() -> None:
     """Spring 1901 as printed: `F Edi-Nrv`, a code that the book's own table does not have."""
     sheet = SPRING_1901.replace("F Edi-Nvn", "F Edi-Nrv")
     position = standing(IN_SPRING_1901)
-    found = read_orders(BOARD, position, sheet, "fr")
-    assert not [answer for answer in found.answers if answer.refusal]
+    reading = read_orders(BOARD, position, sheet, "fr")
+    assert not [answer for answer in reading.answers if answer.refusal]
     edinburgh = position.at[BOARD.province["EDI"]]
-    assert write_order(BOARD, position, edinburgh, found.orders[edinburgh]) == "F EDI - NWG"
+    assert write_order(BOARD, position, edinburgh, reading.orders[edinburgh]) == "F EDI - NWG"
 
 
 def test_nrv_is_refused_where_norway_is_as_near() -> None:
     position = Position.read(BOARD, {"ENGLAND": ["F NTH"]})
-    found = read_orders(BOARD, position, "F Nrd-Nrv", "fr")
-    assert found.orders == {}
-    assert [answer.refusal.message.key for answer in found.answers if answer.refusal] == [
+    reading = read_orders(BOARD, position, "F Nrd-Nrv", "fr")
+    assert reading.orders == {}
+    assert [answer.refusal.message.key for answer in reading.answers if answer.refusal] == [
         "reading.ambiguous"
     ]
 
@@ -232,18 +232,18 @@ def test_two_orders_for_sevastopol() -> None:
     """Spring 1902, as printed: A Seb-Nge beside A Seb S F Rou."""
     sheet = SPRING_1902.replace("A StP-Nge; A Seb", "A StP-Nge; A Seb-Nge; A Seb")
     position = standing(IN_SPRING_1902)
-    found = read_orders(BOARD, position, sheet, "fr")
+    reading = read_orders(BOARD, position, sheet, "fr")
     sevastopol = position.at[BOARD.province["SEV"]]
-    assert found.void[sevastopol].message.key == "reading.two_orders"
-    assert len(found.orders) == 30
+    assert reading.void[sevastopol].message.key == "reading.two_orders"
+    assert len(reading.orders) == 30
 
 
 def test_the_army_of_holland_is_its_fleet() -> None:
     """Autumn 1902, as printed: A Hol S A Bel. Only one unit stands in Holland."""
     position = standing(IN_AUTUMN_1902)
-    found = read_orders(BOARD, position, "Allemagne : A Hol S A Bel", "fr")
-    (number,) = found.orders
-    assert write_order(BOARD, position, number, found.orders[number]) == "F HOL S A BEL"
+    reading = read_orders(BOARD, position, "Allemagne : A Hol S A Bel", "fr")
+    (number,) = reading.orders
+    assert write_order(BOARD, position, number, reading.orders[number]) == "F HOL S A BEL"
 
 
 def test_printed_retreats() -> None:
@@ -253,11 +253,11 @@ def test_printed_retreats() -> None:
         read_unit(BOARD, "FRANCE", "A BUR"): places("GAS", "PAR"),
         read_unit(BOARD, "RUSSIA", "F RUM"): places(),
     }
-    found = read_retreats(
+    reading = read_retreats(
         BOARD, dislodged, "Retraites : Russie : A StP-Mos. France : A Bou-Gas.", "fr"
     )
-    assert [answer for answer in found.answers if answer.refusal] == []
-    assert written(found.orders) == ["A STP - MOS", "A BUR - GAS"]
+    assert [answer for answer in reading.answers if answer.refusal] == []
+    assert written(reading.orders) == ["A STP - MOS", "A BUR - GAS"]
 
 
 def places(*names: str) -> tuple[int, ...]:
@@ -273,11 +273,11 @@ def test_printed_adjustments() -> None:
     position = Position.read(BOARD, {"RUSSIA": ["A GAL", "A MOS"]})
     sheet = """Constructions/Destructions : Allemagne : A Kie. Russie : retire A Gal. Turquie : F
     Smy. Autriche : A Tri. France : A Par. Angleterre : F Lon."""
-    found = read_winter(BOARD, position, sheet.replace("F\n    Smy", "F Smy"), "fr")
-    assert [answer for answer in found.answers if answer.refusal] == []
+    reading = read_winter(BOARD, position, sheet.replace("F\n    Smy", "F Smy"), "fr")
+    assert [answer for answer in reading.answers if answer.refusal] == []
     assert {
         BOARD.powers[power].id: [write_adjustment(BOARD, order) for order in orders]
-        for power, orders in found.orders.items()
+        for power, orders in reading.orders.items()
     } == {
         "AUSTRIA": ["BUILD A TRI"],
         "ENGLAND": ["BUILD F LON"],

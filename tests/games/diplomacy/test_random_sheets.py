@@ -49,7 +49,7 @@ def read(sheet: Sheet) -> Reading:
 
 
 def misread(sheet: Sheet, reading: Reading) -> Iterator[str]:
-    """What was carried out otherwise than meant, or left out without a word."""
+    """Yield what was carried out otherwise than meant, or left out without a word."""
     if reading.units != sheet.units and not reading.remarks:
         yield f"units: {reading.units ^ sheet.units}"
     for unit, meant in sheet.meant.items():
@@ -63,7 +63,8 @@ def misread(sheet: Sheet, reading: Reading) -> Iterator[str]:
 
 
 def same(unit: Unit, one: Order, other: Order) -> bool:
-    """Whether orders are the same; that an army which cannot walk goes by sea need not be said."""
+    """Return whether orders are the same; that an army which cannot walk goes by sea need not be
+    said."""
     walks = BOARD.reach(unit) >> BOARD.province_of[one.target] & 1 if one.target >= 0 else 1
     return one == other if walks else one._replace(via=False) == other._replace(via=False)
 

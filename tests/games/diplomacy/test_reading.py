@@ -58,17 +58,17 @@ EUROPE = Position.read(
 def understood(text: str, language: str = "en", power: str | None = None) -> str:
     """The canonical form of an order that can be read."""
     whose = None if power is None else BOARD.power[power]
-    found = read_order(BOARD, EUROPE, whose, text, language)
-    assert isinstance(found, ReadOrder), (text, found)
-    return write_order(BOARD, EUROPE, found.number, found.order)
+    reading = read_order(BOARD, EUROPE, whose, text, language)
+    assert isinstance(reading, ReadOrder), (text, reading)
+    return write_order(BOARD, EUROPE, reading.number, reading.order)
 
 
 def refused(text: str, language: str = "en", power: str | None = None) -> Refusal:
-    """Why an order cannot be read; the reason can be said in both languages."""
+    """Return why an order cannot be read; the reason can be said in both languages."""
     whose = None if power is None else BOARD.power[power]
-    found = read_order(BOARD, EUROPE, whose, text, language)
-    assert isinstance(found, Refusal), (text, found)
-    return said(found)
+    reading = read_order(BOARD, EUROPE, whose, text, language)
+    assert isinstance(reading, Refusal), (text, reading)
+    return said(reading)
 
 
 def said(refusal: Refusal) -> Refusal:
@@ -244,9 +244,9 @@ def test_coasts_left_out_or_wrong(text: str, order: str) -> None:
 
 
 def test_support_without_a_coast_names_none() -> None:
-    found = read_order(BOARD, EUROPE, None, "F POR S F MAO - SPA")
-    assert isinstance(found, ReadOrder)
-    assert found.order.coast == -1
+    reading = read_order(BOARD, EUROPE, None, "F POR S F MAO - SPA")
+    assert isinstance(reading, ReadOrder)
+    assert reading.order.coast == -1
 
 
 def test_impossible_orders_are_read() -> None:
@@ -267,9 +267,9 @@ def test_the_languages_prefer_their_own_codes() -> None:
     position = Position.read(board, {"AUSTRIA": ["A VIE", "A RUM"], "ITALY": ["A VEN"]})
 
     def read(text: str, language: str) -> str:
-        found = read_order(board, position, None, text, language)
-        assert isinstance(found, ReadOrder)
-        return write_order(board, position, found.number, found.order)
+        reading = read_order(board, position, None, text, language)
+        assert isinstance(reading, ReadOrder)
+        return write_order(board, position, reading.number, reading.order)
 
     assert read("A Vie-Gal", "en") == "A VIE - GAL"
     assert read("A Vie-Gal", "fr") == "A VIE - TYR"
@@ -283,11 +283,11 @@ def test_the_languages_prefer_their_own_codes() -> None:
 def test_ambiguous_places_are_refused_with_their_names() -> None:
     """III.4: an ambiguous order is not followed."""
     position = Position.read(BOARD, {"ENGLAND": ["F NTH", "F NWY", "F NWG"]})
-    found = read_order(BOARD, position, 1, "F Nor H")
-    assert isinstance(found, Refusal)
-    assert said(found).section == "III.4"
-    assert found.message.key == "reading.ambiguous"
-    assert found.message.args == {"word": "Nor", "provinces": ["NTH", "NWG", "NWY"]}
+    reading = read_order(BOARD, position, 1, "F Nor H")
+    assert isinstance(reading, Refusal)
+    assert said(reading).section == "III.4"
+    assert reading.message.key == "reading.ambiguous"
+    assert reading.message.args == {"word": "Nor", "provinces": ["NTH", "NWG", "NWY"]}
 
 
 @pytest.mark.parametrize(
@@ -372,9 +372,9 @@ def test_endless_text_is_refused_at_once(text: str) -> None:
 
 def answer_everything(text: str) -> None:
     for language in LANGUAGES:
-        found = read_order(BOARD, EUROPE, None, text, language)
-        if isinstance(found, Refusal):
-            said(found)
+        reading = read_order(BOARD, EUROPE, None, text, language)
+        if isinstance(reading, Refusal):
+            said(reading)
         read_orders(BOARD, EUROPE, text, language)
         read_winter_order(BOARD, EUROPE, None, text, language)
         read_retreat(BOARD, DISLODGED, None, text, language)
@@ -415,10 +415,10 @@ DISLODGED = {
 
 
 def retreat(text: str, language: str = "en") -> str:
-    found = read_retreat(BOARD, DISLODGED, None, text, language)
-    if isinstance(found, Refusal):
-        return said(found).message.key
-    return write_retreat(BOARD, found.unit, found.goal, "en")
+    reading = read_retreat(BOARD, DISLODGED, None, text, language)
+    if isinstance(reading, Refusal):
+        return said(reading).message.key
+    return write_retreat(BOARD, reading.unit, reading.goal, "en")
 
 
 @pytest.mark.parametrize(
@@ -451,9 +451,9 @@ def test_retreats(text: str, order: str, language: str) -> None:
 
 
 def test_a_foreign_retreat_is_refused() -> None:
-    found = read_retreat(BOARD, DISLODGED, BOARD.power["TURKEY"], "A STP - MOS")
-    assert isinstance(found, Refusal)
-    assert found.message.key == "reading.not_yours"
+    reading = read_retreat(BOARD, DISLODGED, BOARD.power["TURKEY"], "A STP - MOS")
+    assert isinstance(reading, Refusal)
+    assert reading.message.key == "reading.not_yours"
 
 
 # -- winter
@@ -463,10 +463,10 @@ WINTER_UNITS = Position.read(BOARD, {"RUSSIA": ["A GAL", "F SEV"], "AUSTRIA": ["
 
 def winter(text: str, power: str | None, language: str = "en") -> str:
     whose = None if power is None else BOARD.power[power]
-    found = read_winter_order(BOARD, WINTER_UNITS, whose, text, language)
-    if isinstance(found, Refusal):
-        return said(found).message.key
-    return write_adjustment(BOARD, found)
+    reading = read_winter_order(BOARD, WINTER_UNITS, whose, text, language)
+    if isinstance(reading, Refusal):
+        return said(reading).message.key
+    return write_adjustment(BOARD, reading)
 
 
 @pytest.mark.parametrize(
@@ -553,8 +553,8 @@ def test_every_possible_order_is_read_as_written(language: str, seed: int) -> No
         orders = menus.orders(number)
         for order in rng.sample(sorted(orders.values()), min(3, len(orders))):
             text = write(BOARD, position, number, order, language)
-            found = read_order(BOARD, position, unit.power, text, language)
-            assert found == ReadOrder(number, order), text
+            reading = read_order(BOARD, position, unit.power, text, language)
+            assert reading == ReadOrder(number, order), text
 
 
 @settings(max_examples=amount(20, 500), deadline=None)
@@ -605,10 +605,10 @@ def test_retreats_and_winter_orders_are_read_as_written(language: str) -> None:
     ],
 )
 def test_canonical_forms(english: str, french: str) -> None:
-    found = read_order(BOARD, EUROPE, None, english)
-    assert isinstance(found, ReadOrder)
-    assert write(BOARD, EUROPE, found.number, found.order, "en") == english
-    assert write(BOARD, EUROPE, found.number, found.order, "fr") == french
+    reading = read_order(BOARD, EUROPE, None, english)
+    assert isinstance(reading, ReadOrder)
+    assert write(BOARD, EUROPE, reading.number, reading.order, "en") == english
+    assert write(BOARD, EUROPE, reading.number, reading.order, "fr") == french
 
 
 # -- sheets
@@ -620,9 +620,9 @@ def keys(answers: list[LineAnswer]) -> list[tuple[int, str]]:
 
 
 def canonical(sheet: str, position: Position, language: str = "en") -> list[str]:
-    found = read_orders(BOARD, position, sheet, language)
-    assert not keys(found.answers)
-    return sorted(write_order(BOARD, position, n, order) for n, order in found.orders.items())
+    reading = read_orders(BOARD, position, sheet, language)
+    assert not keys(reading.answers)
+    return sorted(write_order(BOARD, position, n, order) for n, order in reading.orders.items())
 
 
 def test_a_sheet_with_headings_and_comments() -> None:
@@ -679,26 +679,26 @@ def test_bad_lines_are_answered_and_the_others_processed() -> None:
     nonsense
     Utopia:
     F TRI H"""
-    found = read_orders(BOARD, EUROPE, sheet)
-    assert keys(found.answers) == [
+    reading = read_orders(BOARD, EUROPE, sheet)
+    assert keys(reading.answers) == [
         (2, "reading.unknown_province"),
         (4, "reading.nobody"),
         (5, "reading.not_yours"),
         (6, "reading.unknown_power"),
         (7, "reading.unknown_power"),
     ]
-    written = {write_order(BOARD, EUROPE, n, order) for n, order in found.orders.items()}
+    written = {write_order(BOARD, EUROPE, n, order) for n, order in reading.orders.items()}
     assert written == {"A BUD - SER", "F TRI H"}
     vienna = EUROPE.at[BOARD.province["VIE"]]
-    assert found.void[vienna].message.key == "reading.unknown_province"
+    assert reading.void[vienna].message.key == "reading.unknown_province"
 
 
 def test_two_orders_for_one_unit_are_both_void() -> None:
-    found = read_orders(BOARD, EUROPE, "A VIE - GAL\nA VIE - TYR\nA BUD H")
+    reading = read_orders(BOARD, EUROPE, "A VIE - GAL\nA VIE - TYR\nA BUD H")
     vienna = EUROPE.at[BOARD.province["VIE"]]
-    assert keys(found.answers) == [(1, "reading.two_orders"), (2, "reading.two_orders")]
-    assert vienna not in found.orders
-    assert found.void[vienna].message.args["orders"] == ["A VIE - GAL", "A VIE - TYR"]
+    assert keys(reading.answers) == [(1, "reading.two_orders"), (2, "reading.two_orders")]
+    assert vienna not in reading.orders
+    assert reading.void[vienna].message.args["orders"] == ["A VIE - GAL", "A VIE - TYR"]
 
 
 def test_the_same_order_twice_is_one_order() -> None:
@@ -706,38 +706,38 @@ def test_the_same_order_twice_is_one_order() -> None:
 
 
 def test_an_unreadable_line_is_no_second_order() -> None:
-    found = read_orders(BOARD, EUROPE, "A VIE - GAL\nA VIE - Atlantis")
-    assert len(found.orders) == 1
-    assert not found.void
-    assert keys(found.answers) == [(2, "reading.unknown_province")]
+    reading = read_orders(BOARD, EUROPE, "A VIE - GAL\nA VIE - Atlantis")
+    assert len(reading.orders) == 1
+    assert not reading.void
+    assert keys(reading.answers) == [(2, "reading.unknown_province")]
 
 
 def test_an_ambiguous_order_makes_its_unit_hold() -> None:
     """III.4."""
-    found = read_orders(BOARD, EUROPE, "F MAO - Nor")
-    assert found.void[EUROPE.at[BOARD.province["MAO"]]].message.key == "reading.ambiguous"
+    reading = read_orders(BOARD, EUROPE, "F MAO - Nor")
+    assert reading.void[EUROPE.at[BOARD.province["MAO"]]].message.key == "reading.ambiguous"
 
 
 def test_orders_listed_by_power() -> None:
     lines = lines_by_power(BOARD, {"AUSTRIA": ["A VIE - GAL"], "RUSSIA": ["A WAR H", "A VIE H"]})
-    found = read_lines(BOARD, EUROPE, lines)
-    assert len(found.orders) == 2
-    assert keys(found.answers) == [(3, "reading.not_yours")]
+    reading = read_lines(BOARD, EUROPE, lines)
+    assert len(reading.orders) == 2
+    assert keys(reading.answers) == [(3, "reading.not_yours")]
 
 
 def test_a_sheet_of_retreats() -> None:
     sheet = "Russie : A StP-Mos. France : F Gas-Esp ; F Por-Esp(cs) ; F Por-Esp(cn)"
-    found = read_retreats(BOARD, DISLODGED, sheet, "fr")
-    assert keys(found.answers) == [(1, "reading.two_retreats"), (1, "reading.two_retreats")]
-    written = [write_retreat(BOARD, unit, goal, "en") for unit, goal in found.orders.items()]
+    reading = read_retreats(BOARD, DISLODGED, sheet, "fr")
+    assert keys(reading.answers) == [(1, "reading.two_retreats"), (1, "reading.two_retreats")]
+    written = [write_retreat(BOARD, unit, goal, "en") for unit, goal in reading.orders.items()]
     assert written == ["A STP - MOS", "F GAS - SPA/NC"]
 
 
 def test_a_retreat_to_a_closed_place_contradicts_one_to_an_open_place() -> None:
     """As in a movement phase, where an impossible order counts beside a possible one."""
-    found = read_retreats(BOARD, DISLODGED, "Russia: A StP-Mos; A StP-Lon")
-    assert keys(found.answers) == [(1, "reading.two_retreats"), (1, "reading.two_retreats")]
-    assert not found.orders
+    reading = read_retreats(BOARD, DISLODGED, "Russia: A StP-Mos; A StP-Lon")
+    assert keys(reading.answers) == [(1, "reading.two_retreats"), (1, "reading.two_retreats")]
+    assert not reading.orders
     alone = read_retreats(BOARD, DISLODGED, "Russia: A StP-Lon; St Petersburg to London")
     assert keys(alone.answers) == [(1, "reading.no_retreat"), (1, "reading.no_retreat")]
     unread = read_retreats(BOARD, DISLODGED, "Russia: A StP-Mos; A StP-Atlantis")
@@ -750,8 +750,8 @@ PAST_QUOTING = ["GAL", "BOH", "TYR", "BUD", "TRI", "MUN", "SER"]
 
 def test_of_many_orders_that_contradict_each_other_five_are_quoted_and_all_counted() -> None:
     lines = [f"A VIE - {goal}" for goal in PAST_QUOTING]
-    found = read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines * 2}))
-    args = found.void[EUROPE.at[BOARD.province["VIE"]]].message.args
+    reading = read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines * 2}))
+    args = reading.void[EUROPE.at[BOARD.province["VIE"]]].message.args
     assert args == {"unit": "A VIE", "count": 7, "orders": [*lines[:5], "…"]}
     driven = {read_unit(BOARD, "AUSTRIA", "A VIE"): (BOARD.location["GAL"],)}
     fled = read_retreat_lines(BOARD, driven, lines_by_power(BOARD, {"AUSTRIA": lines}))
@@ -760,8 +760,8 @@ def test_of_many_orders_that_contradict_each_other_five_are_quoted_and_all_count
 
 def test_of_a_long_order_that_contradicts_another_the_beginning_is_quoted() -> None:
     lines = ["A VIE - GAL", "A VIE - " + " " * 10_000 + "BOH"]
-    found = read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines}))
-    orders = found.void[EUROPE.at[BOARD.province["VIE"]]].message.args["orders"]
+    reading = read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines}))
+    orders = reading.void[EUROPE.at[BOARD.province["VIE"]]].message.args["orders"]
     assert isinstance(orders, list)
     assert all(len(order) < 100 for order in orders)
 
@@ -800,11 +800,11 @@ def test_the_refusal_of_other_text_shows_examples_of_the_phase(language: str) ->
 
 def test_a_sheet_of_winter_orders() -> None:
     sheet = "passe\nAutriche : A Vie; passe; A Bordeaux\nRussie : retire A Gal"
-    found = read_winter(BOARD, WINTER_UNITS, sheet, "fr")
-    assert keys(found.answers) == [(1, "reading.whose_waiver"), (2, "reading.unknown_province")]
+    reading = read_winter(BOARD, WINTER_UNITS, sheet, "fr")
+    assert keys(reading.answers) == [(1, "reading.whose_waiver"), (2, "reading.unknown_province")]
     written = {
         BOARD.powers[power].id: [write_adjustment(BOARD, order) for order in orders]
-        for power, orders in found.orders.items()
+        for power, orders in reading.orders.items()
     }
     assert written == {"AUSTRIA": ["BUILD A VIE", "WAIVE"], "RUSSIA": ["REMOVE A GAL"]}
 

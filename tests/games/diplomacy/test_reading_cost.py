@@ -70,9 +70,9 @@ def test_a_route_that_could_mean_everything_is_refused() -> None:
     position = Position.read(BOARD, {"RUSSIA": ["A NWY", "F NTH"]})
     line = "A Nor - Nor - Nor - Nor - Nor - Nor - Nor"
     assert sum(map(meanings, parse_orders(NAMES, line))) > MOST_MEANINGS
-    found = read_order(BOARD, position, None, line)
-    assert isinstance(found, Refusal)
-    assert found.message.key == "reading.malformed"
+    reading = read_order(BOARD, position, None, line)
+    assert isinstance(reading, Refusal)
+    assert reading.message.key == "reading.malformed"
 
 
 def nonsense(letters: int, *, line: int) -> str:

@@ -20,12 +20,12 @@ Reason = tuple[str, str, str]  # the section, in English, in French
 
 
 def pointed(state: DiplomacyState, seat: str, things: str) -> Reason | None:
-    """What a player reads after pointing at things, in both languages."""
-    found = why_not(GAME.position(state), seat, things.split(", "))
-    if found is None:
+    """Return what a player reads after pointing at things, in both languages."""
+    reason = why_not(GAME.position(state), seat, things.split(", "))
+    if reason is None:
         return None
-    english, french = (GAME.catalog(language).line(found.message) for language in ("en", "fr"))
-    return found.section, english, french
+    english, french = (GAME.catalog(language).line(reason.message) for language in ("en", "fr"))
+    return reason.section, english, french
 
 
 # -- orders
@@ -592,13 +592,13 @@ def test_every_target_has_a_readable_reason(players: int) -> None:
         menu = {name: choices for name, choices in slots(state, seat).items() if name != VOTE}
         ways = list(everywhere(state, seat))
         for things in rng.sample(ways, min(len(ways), 150)):
-            found = position.bind(decisions[seat]).explain_target(things)
-            if found is None:
+            reason = position.bind(decisions[seat]).explain_target(things)
+            if reason is None:
                 assert leads(menu, things), things
                 continue
-            assert not leads_for_certain(menu, things), (things, found)
+            assert not leads_for_certain(menu, things), (things, reason)
             for language in LANGUAGES:
-                said = GAME.catalog(language).line(found.message)
+                said = GAME.catalog(language).line(reason.message)
                 assert said.endswith((".", "?")), said
                 assert "{" not in said, said
         for each, decision in decisions.items():
@@ -609,14 +609,15 @@ def test_every_target_has_a_readable_reason(players: int) -> None:
 
 
 def leads(menu: dict[str, tuple[str, ...]], things: list[str]) -> bool:
-    """Whether an order on the menu, or a unit of the player's own, concerns the last thing."""
+    """Return whether an order on the menu, or a unit of the player's own, concerns the last
+    thing."""
     units = [name for name in menu if name[2:].partition("/")[0] == things[-1]]
     orders = [text for choices in menu.values() for text in choices if things[-1] in text]
     return bool(units or orders)
 
 
 def leads_for_certain(menu: dict[str, tuple[str, ...]], things: list[str]) -> bool:
-    """Whether what was picked and pointed at is an order of the menu, letter for letter."""
+    """Return whether what was picked and pointed at is an order of the menu, letter for letter."""
     text = " ".join([*(thing for thing in things[:-1] if thing != "-"), "-", things[-1]])
     return any(text in choices for choices in menu.values())
 

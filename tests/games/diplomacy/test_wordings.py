@@ -35,12 +35,12 @@ EUROPE = Position.read(
 
 def read(text: str, language: str = "en") -> str:
     """The order in its canonical spelling, or the key of the refusal."""
-    found = read_order(BOARD, EUROPE, None, text, language)
-    if isinstance(found, ReadOrder):
-        return write_order(BOARD, EUROPE, found.number, found.order)
+    reading = read_order(BOARD, EUROPE, None, text, language)
+    if isinstance(reading, ReadOrder):
+        return write_order(BOARD, EUROPE, reading.number, reading.order)
     for each in LANGUAGES:
-        assert catalog_of(PACKAGE, each).say(found.message)
-    return found.message.key
+        assert catalog_of(PACKAGE, each).say(reading.message)
+    return reading.message.key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -175,9 +175,9 @@ def test_a_name_is_not_bent_to_what_is_possible(text: str, order: str) -> None:
     ],
 )
 def test_a_refusal_names_the_word(text: str, word: str) -> None:
-    found = read_order(BOARD, EUROPE, None, text)
-    assert isinstance(found, Refusal)
-    assert found.message.args["word"] == word
+    reading = read_order(BOARD, EUROPE, None, text)
+    assert isinstance(reading, Refusal)
+    assert reading.message.args["word"] == word
 
 
 @pytest.mark.parametrize(
@@ -192,16 +192,16 @@ def test_a_refusal_names_the_word(text: str, word: str) -> None:
     ],
 )
 def test_places_that_may_have_been_meant(text: str, word: str, places: list[str]) -> None:
-    found = read_order(BOARD, EUROPE, None, text)
-    assert isinstance(found, Refusal)
-    assert found.message.args == {"word": word, "provinces": places}
+    reading = read_order(BOARD, EUROPE, None, text)
+    assert isinstance(reading, Refusal)
+    assert reading.message.args == {"word": word, "provinces": places}
 
 
 def test_liv_is_ambiguous_where_it_can_be_both() -> None:
     position = Position.read(BOARD, {"ENGLAND": ["A DEN", "F NTH", "F BAL", "F NWG", "F NAO"]})
-    found = read_order(BOARD, position, None, "A Den - Liv")
-    assert isinstance(found, Refusal)
-    assert found.message.args == {"word": "Liv", "provinces": ["LVN", "LVP"]}
+    reading = read_order(BOARD, position, None, "A Den - Liv")
+    assert isinstance(reading, Refusal)
+    assert reading.message.args == {"word": "Liv", "provinces": ["LVN", "LVP"]}
 
 
 # -- retreats
@@ -232,11 +232,11 @@ DISLODGED = {
     ],
 )
 def test_retreats(text: str, order: str, language: str) -> None:
-    found = read_retreat(BOARD, DISLODGED, None, text, language)
-    if isinstance(found, Refusal):
-        assert found.message.key == order
+    reading = read_retreat(BOARD, DISLODGED, None, text, language)
+    if isinstance(reading, Refusal):
+        assert reading.message.key == order
     else:
-        assert write_retreat(BOARD, found.unit, found.goal, "en") == order
+        assert write_retreat(BOARD, reading.unit, reading.goal, "en") == order
 
 
 # -- winter
@@ -264,6 +264,6 @@ WINTER = Position.read(BOARD, {"TURKEY": ["A CON", "F AEG"], "RUSSIA": ["A GAL"]
     ],
 )
 def test_winter_orders(text: str, order: str, language: str) -> None:
-    found = read_winter_order(BOARD, WINTER, BOARD.power["TURKEY"], text, language)
-    key = found.message.key if isinstance(found, Refusal) else write_adjustment(BOARD, found)
+    reading = read_winter_order(BOARD, WINTER, BOARD.power["TURKEY"], text, language)
+    key = reading.message.key if isinstance(reading, Refusal) else write_adjustment(BOARD, reading)
     assert key == order

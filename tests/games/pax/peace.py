@@ -51,7 +51,7 @@ def do(world: PaxContext, seat: Seat, *orders: str) -> None:
 
 
 def legal(world: PaxContext, seat: Seat, order: str) -> bool:
-    """Whether an order is allowed now; one that is not must be explained."""
+    """Return whether an order is allowed now; one that is not must be explained."""
     ask, frame = question(world)
     if order in ask.menu(world, frame, seat):
         return True
@@ -99,7 +99,7 @@ def leave_all(world: PaxContext) -> None:
 
 
 def is_over(world: PaxContext) -> bool:
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return world.state.outcome is not None
 
 

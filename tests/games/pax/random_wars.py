@@ -142,7 +142,7 @@ def hostilities(made: PaxContext, rng: Random) -> None:
 
 
 def pairs_are_new(made: PaxContext, one: Power, other: Power) -> bool:
-    """Whether two powers are not enemies yet."""
+    """Return whether two powers are not enemies yet."""
     return all({one, other} != set(pair) for war in wars(made) for pair in war.hostile)
 
 
@@ -234,7 +234,7 @@ def aside(made: PaxContext, rng: Random, away: set[Seat]) -> tuple[Frame, dict[S
 
 
 def answers(made: PaxContext, rng: Random, away: set[Seat], haste: float) -> dict[Seat, str]:
-    """What is answered to the question of the moment; its texts are asked for as well."""
+    """Return what is answered to the question of the moment; its texts are asked for as well."""
     ask, frame = question(made)
     seats = ask.seats(made, frame)
     assert seats or ask.sealed, frame
@@ -268,7 +268,7 @@ def strengths(made: PaxContext) -> Counter[Power]:
 
 
 def garrisons(made: PaxContext) -> set[tuple[Power, Area]]:
-    """Where minors have an army of one point in an area that they hold."""
+    """Return where minors have an army of one point in an area that they hold."""
     return {
         (power, area)
         for power in made.board.powers

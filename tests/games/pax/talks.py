@@ -98,7 +98,7 @@ def meet(made: PaxContext, caller: Seat, site: Power, *coming: Seat) -> None:
 
 
 def with_word(made: PaxContext, seat: Seat, usual: str, instead: str) -> str:
-    """What a seat would say, but for one of its choices."""
+    """Return what a seat would say, but for one of its choices."""
     parts = absence(made, seat).split("; ")
     assert usual in parts
     return "; ".join(instead if part == usual else part for part in parts)

@@ -18,7 +18,7 @@ PROMISE = 'text power=russia; words="Keep the peace."'
 
 
 def breaches_counted(made: PaxContext) -> int:
-    """How often the tension has risen over a broken treaty."""
+    """Return how often the tension has risen over a broken treaty."""
     return sum(rise.kind == "treaty_broken" for rise in made.state.rises)
 
 
@@ -32,7 +32,7 @@ def three_parties(made: PaxContext, *clauses: str) -> Treaty:
 
 
 def starting(made: PaxContext, seat: Seat, *words: str) -> list[str]:
-    """What a seat may do at the desk that begins with one of these words."""
+    """Return what a seat may do at the desk that begins with one of these words."""
     return [each for each in TreatyDesk().answers(made, seat) if each.startswith(words)]
 
 

@@ -51,8 +51,8 @@ def charge(
 def test_a_party_without_such_a_clause_cannot_be_charged() -> None:
     """P82: only Germany is bound in words, so Great Britain and Italy cannot be accused."""
     made, name = with_treaty()
-    found = charges_by(made, "france", made.state.treaties[name])
-    assert {action.split()[2] for action in found} == {"germany"}
+    charges = charges_by(made, "france", made.state.treaties[name])
+    assert {action.split()[2] for action in charges} == {"germany"}
     desk, frame = steps.question("desk"), Frame("desk")
     refusal = desk.why_not(made, frame, "france", desk.parse(f"accuse {name} italy 1 1880"))
     assert refusal is not None
@@ -152,8 +152,8 @@ def test_an_act_is_charged_in_its_turn_or_the_next() -> None:
     made, name = with_treaty()
     assert not allowed_at_desk(made, "france", f"accuse {name} germany 2 1876")
     made.state.turn = 3
-    found = charges_by(made, "france", made.state.treaties[name])
-    assert {action.split()[-1] for action in found} == {"1884", "1888"}
+    charges = charges_by(made, "france", made.state.treaties[name])
+    assert {action.split()[-1] for action in charges} == {"1884", "1888"}
 
 
 def test_a_released_party_neither_accuses_nor_is_accused() -> None:

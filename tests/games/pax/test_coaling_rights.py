@@ -29,7 +29,7 @@ def pacific(rules: str = "3") -> PaxContext:
 
 
 def at_sea(it: PaxContext) -> bool:
-    """Whether Japanese navies find coal off Hawaii in the war there is."""
+    """Return whether Japanese navies find coal off Hawaii in the war there is."""
     return coaling(it, now(it), "japan", SEA)
 
 

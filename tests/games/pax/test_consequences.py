@@ -24,9 +24,9 @@ BRITAIN, FRANCE = "great_britain", "france"
 
 
 def preview(made: PaxContext, power: str, order: str) -> dict[str, dict[str, object]]:
-    """What follows from an order, by the name of the text."""
-    found = consequences(made, power, order.split())
-    return {each.key.removeprefix("hint."): dict(each.args) for each in found}
+    """Return what follows from an order, by the name of the text."""
+    effects = consequences(made, power, order.split())
+    return {each.key.removeprefix("hint."): dict(each.args) for each in effects}
 
 
 def test_a_marker_costs_the_difference_and_brings_what_is_established() -> None:
@@ -148,10 +148,10 @@ def test_a_fleet_that_leaves_cuts_lines() -> None:
 def test_every_rung_of_the_ladder_is_a_wish() -> None:
     made = world()
     clear(made, "siam")
-    found = set(candidate_orders(made, BRITAIN, "siam", 1))
-    assert {"place siam interest", "place siam possession"} <= found
-    assert not any("dominion" in each for each in found)
-    assert any(each.startswith("march ") for each in found)
+    orders = set(candidate_orders(made, BRITAIN, "siam", 1))
+    assert {"place siam interest", "place siam possession"} <= orders
+    assert not any("dominion" in each for each in orders)
+    assert any(each.startswith("march ") for each in orders)
     home = made.home(BRITAIN)
     assert f"buy army 10 {home}" in set(candidate_orders(made, BRITAIN, home, 1))
 
@@ -167,12 +167,12 @@ def test_a_place_shows_allowed_and_blocked_actions(mode: str) -> None:
         e for e in position.decisions_for(BRITAIN) if e.step in ("open_movement", "plans")
     )
     for thing in (*position.context.board.place_order, *position.context.board.seas):
-        found = options_for(position.bind(decision), thing)
-        assert all(each.action in decision.menu for each in found.allowed)
-        assert not any(each.action in decision.menu for each in found.blocked)
-        assert all(not e.refusal.message.key.startswith("kernel.") for e in found.blocked), thing
+        options = options_for(position.bind(decision), thing)
+        assert all(each.action in decision.menu for each in options.allowed)
+        assert not any(each.action in decision.menu for each in options.blocked)
+        assert all(not e.refusal.message.key.startswith("kernel.") for e in options.blocked), thing
         named = [a for a in decision.menu if thing in [w.partition("@")[0] for w in a.split()[1:]]]
-        assert {each.action for each in found.allowed} == set(named)
+        assert {each.action for each in options.allowed} == set(named)
     home = options_for(position.bind(decision), position.context.home(BRITAIN))
     assert any(each.action.startswith("buy army") and each.hint for each in home.allowed)
 
@@ -198,9 +198,9 @@ def test_each_slot_of_a_decision_shows_its_odds() -> None:
     made.state.number_top()
     position = game.position(made.state)
     decision = next(each for each in position.decisions if each.step == "choose_fights")
-    found = options_for(position.bind(decision), "siam")
-    assert [each.action for each in found.allowed] == ["attack siam", "decline siam"]
-    attack = found.allowed[0].hint
+    options = options_for(position.bind(decision), "siam")
+    assert [each.action for each in options.allowed] == ["attack siam", "decline siam"]
+    attack = options.allowed[0].hint
     assert attack is not None
     assert attack.args["strength"] == 3
 
@@ -219,9 +219,9 @@ def test_a_part_of_an_answer_warns_of_nothing_that_another_part_may_do() -> None
     position = game.position(made.state)
     decision = next(each for each in position.decisions_for(FRANCE) if each.step == "congress_call")
     for area in ("kongo", "siam"):
-        found = options_for(position.bind(decision), area)
-        assert [each.action for each in found.allowed] == [f"ignore {area}", f"defend {area}"]
-        assert all((e.hint, e.consequences, e.cautions) == (None, [], []) for e in found.allowed)
+        options = options_for(position.bind(decision), area)
+        assert [each.action for each in options.allowed] == [f"ignore {area}", f"defend {area}"]
+        assert all((e.hint, e.consequences, e.cautions) == (None, [], []) for e in options.allowed)
     silence = next(iter(decision.menu))
     assert "ignore kongo" in silence
     assert [each.key for each in position.bind(decision).warnings(silence)] == ["caution.breach"]

@@ -79,7 +79,7 @@ def is_inside(point: XY, path: str) -> bool:
 
 
 def distance(point: XY, path: str) -> float:
-    """How far a point is from the outline of a shape."""
+    """Return how far a point is from the outline of a shape."""
     here = complex(*point)
     return min(
         _to_line(here, complex(*a), complex(*b))
@@ -95,7 +95,7 @@ def _to_line(point: complex, start: complex, end: complex) -> float:
 
 
 def block(room: DrawnRoom) -> Area:
-    """What a name, its figures and the pieces below take."""
+    """Return what a name, its figures and the pieces below take."""
     high = max(size * LEADING * lines for lines, size in enumerate(room.label.sizes, 1))
     top, width = room.label.y - high / 2, max(room.room, room.label.width)
     return Area(room.at[0] - width / 2, top, width, room.at[1] + room.depth / 2 - top)
@@ -133,11 +133,11 @@ def test_each_thing_is_an_element_of_the_map() -> None:
     """Once on the map itself; again in an inset or on a plate, where it is larger."""
     svg = draw_board(BOARD, catalog_of(PACKAGE, "en"))
     main = re.sub(r'<g class="inset".*?</g>', "", svg, flags=re.DOTALL)
-    found = re.findall(r'<(\w+) class="element ([^"]*)" data-id="(\w+)"', main)
-    shapes = [name for _, kind, name in found if "plate" not in kind]
+    elements = re.findall(r'<(\w+) class="element ([^"]*)" data-id="(\w+)"', main)
+    shapes = [name for _, kind, name in elements if "plate" not in kind]
     names = [*AREAS, *HOMES, *SEAS, *DRAWN.passages, *(row.id for row in MAP.cape)]
     assert sorted(shapes) == sorted(names)
-    plates = [name for _, kind, name in found if "plate" in kind]
+    plates = [name for _, kind, name in elements if "plate" in kind]
     assert plates == [name for name, room in DRAWN.rooms.items() if room.plate is not None]
 
 

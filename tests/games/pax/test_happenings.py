@@ -22,15 +22,15 @@ def test_a_war_counts_once_however_long_it_lasts() -> None:
 
 
 def test_a_rebellion_and_an_ottoman_war_are_no_wars_between_powers() -> None:
-    found = counted(
+    counts = counted(
         say("log.rebellion_begins", powers=["japan"]),
         say("log.war_round", round=1, powers=["china", "japan"]),
         say("log.ottoman_war", powers=["italy"]),
         say("log.war_round", round=1, powers=["ottoman_empire", "italy"]),
     )
-    assert found == {("rebellions", ""): 1, ("ottoman_wars", ""): 1}
+    assert counts == {("rebellions", ""): 1, ("ottoman_wars", ""): 1}
 
 
 def test_the_blame_for_the_great_war() -> None:
-    found = counted(say("log.great_war_guilty", seats=["germany", "russia"]))
-    assert found == {("guilty", "germany"): 1, ("guilty", "russia"): 1}
+    counts = counted(say("log.great_war_guilty", seats=["germany", "russia"]))
+    assert counts == {("guilty", "germany"): 1, ("guilty", "russia"): 1}

@@ -20,13 +20,13 @@ from tests.games.pax.worlds import army, call, clear, question, world
 
 
 def due(made: PaxContext, seat: Seat, *choices: str) -> str | None:
-    """What instructions amount to in the open decision."""
+    """Return what instructions amount to in the open decision."""
     _, frame = question(made)
     return steps.preparable[frame.step].due(made, seat, choices).answer
 
 
 def offered(made: PaxContext, name: str, seat: Seat) -> dict[str, tuple[str, ...]]:
-    """What a seat may lay down for a decision, by thing."""
+    """Return what a seat may lay down for a decision, by thing."""
     (occasion,) = steps.preparable[name].occasions(made, seat, Plans())
     assert occasion.key == "always"
     return dict(occasion.choices)

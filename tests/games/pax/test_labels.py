@@ -64,8 +64,8 @@ def test_all_orders_given_together_are_labelled(language: str, action: str, said
 
 def test_an_order_without_a_label_is_shown_as_typed() -> None:
     game = the_game()
-    said = game.catalog("en").strict.line(game.presentation.label("attack serbia; nonsense here"))
-    assert said == "Attack in Serbia; nonsense here"
+    text = game.catalog("en").strict.line(game.presentation.label("attack serbia; nonsense here"))
+    assert text == "Attack in Serbia; nonsense here"
 
 
 def test_a_form_is_one_action() -> None:

@@ -60,7 +60,9 @@ def test_an_owner_corrects_a_reconstructed_figure() -> None:
 
 def test_a_correction_against_the_sources_is_reported() -> None:
     game = create({"tables.toml": {"great_war_penalty": [{"year": 1884, "points": 1}]}})
-    found = [game.catalog("en").strict.say(each) for each in game.presentation.override_conflicts()]
-    assert found == ["tables.toml: great_war_penalty 1884 points: the sources say 85"]
+    conflicts = [
+        game.catalog("en").strict.say(each) for each in game.presentation.override_conflicts()
+    ]
+    assert conflicts == ["tables.toml: great_war_penalty 1884 points: the sources say 85"]
     moved = create({"map.toml": {"area": [{"id": "egypt", "value": 9}]}})
     assert any("egypt" in str(each.args) for each in moved.presentation.override_conflicts())

@@ -50,9 +50,9 @@ def test_every_clause_is_a_sentence(language: str) -> None:
         assert isinstance(form, Form)
         for written in form_examples(form):
             clause = read(written)
-            said = clause_text(board(), clause, catalog(language))
-            assert said.endswith("."), said
-            assert "{" not in said, said
+            text = clause_text(board(), clause, catalog(language))
+            assert text.endswith("."), text
+            assert "{" not in text, text
             seen.add(clause.kind)
     assert seen == set(CLAUSE_KINDS)
 

@@ -77,9 +77,9 @@ def written() -> list[str]:
 def test_the_text_the_page_writes_is_accepted(position: Position[Any, Any]) -> None:
     for action in written():
         assert position.explain("france", action) is None, action
-        found = position.find("france", action)
-        assert found is not None
-        read = position.bind(found[0]).action_parts(found[1])
+        legal = position.find("france", action)
+        assert legal is not None
+        read = position.bind(legal[0]).action_parts(legal[1])
         assert len(read) == action.count(" | text") + 1, action
         for language in ("en", "fr"):
             sentence = GAME.catalog(language).strict.line(read[0].text)

@@ -52,8 +52,8 @@ def open_order(match: Playing, seat: Seat) -> str:
 
 def could_be_ready(match: Playing) -> list[Seat]:
     """The seats without a duty."""
-    asked = [each for each in match.position.decisions if each.step == "open_movement"]
-    return [each.seat for each in asked if "ready" in each.menu]
+    decisions = [each for each in match.position.decisions if each.step == "open_movement"]
+    return [each.seat for each in decisions if "ready" in each.menu]
 
 
 # -- undo after ready
@@ -103,8 +103,8 @@ def test_the_last_ready_cannot_be_undone() -> None:
     rng = Random(1)
     while match.state.phase != "negotiation":
         seat, decision = next(iter(match.position.required_by_seat().items()))
-        found = match.position.bind(decision).default_answer()
-        match.act(seat, found or decision.menu.sample(rng), window=decision.window)
+        default = match.position.bind(decision).default_answer()
+        match.act(seat, default or decision.menu.sample(rng), window=decision.window)
     for seat in match.seats[:-1]:
         match.act(seat, "ready")
         assert match.can_undo(seat)
@@ -176,7 +176,7 @@ def _about(match: Playing, verb: str) -> list[str]:
 
 
 def seen(match: Playing, seat: Seat) -> bytes:
-    """What a seat sees, except the log of the last action."""
+    """Return what a seat sees, except the log of the last action."""
     view = match.position.view(seat)
     view.news = ()
     return msgspec.json.encode(view)

@@ -33,9 +33,9 @@ def field(attack: tuple[int, ...], defence: tuple[int, ...], kind: str = ARMY) -
 def fight(it: PaxContext, die: int, kind: str = ARMY) -> str:
     place = "punjab" if kind == ARMY else "north_atlantic"
     it.state.chance.script = [die]
-    found = fight_battle(it, make.now(it).id, kind, place, Side(("germany",)))
+    battle = fight_battle(it, make.now(it).id, kind, place, Side(("germany",)))
     run(it)
-    return found.result
+    return battle.result
 
 
 def left(it: PaxContext, kind: str = ARMY) -> tuple[int, int]:
@@ -116,8 +116,8 @@ def test_a_retreat_is_one_legal_step_and_a_stack_may_split() -> None:
     it = field((3, 1), (3, 3))
     possess(it, "germany", "sin_kiang", "afghanistan")
     it.state.chance.script = [3]
-    found = fight_battle(it, make.now(it).id, ARMY, "punjab", Side(("germany",)))
-    assert found.result == "AR"
+    battle = fight_battle(it, make.now(it).id, ARMY, "punjab", Side(("germany",)))
+    assert battle.result == "AR"
     run(it)
     ask, frame = question(it)
     menu = list(ask.menu(it, frame, "germany"))
@@ -171,8 +171,8 @@ def test_navies_that_retreat_into_a_battle_add_nothing_but_share_its_result() ->
     assert war.late == (WarUnit("germany", NAVY, "canada@north_atlantic", 3),)
     assert counted(it, war, Side(("germany",)), NAVY, "canada") == 1
     it.state.chance.script = [6]
-    found = fight_battle(it, war.id, NAVY, "canada", Side(("great_britain",)))
-    assert (found.attack, found.defence, found.result) == (3, 1, "DE")
+    battle = fight_battle(it, war.id, NAVY, "canada", Side(("great_britain",)))
+    assert (battle.attack, battle.defence, battle.result) == (3, 1, "DE")
     assert not it.navies_at("germany", "canada")
 
 
@@ -267,8 +267,8 @@ def test_the_larger_side_loses_majors_before_minors_and_majors_must_agree() -> N
         army(it, power, "manchuria", 3, 3)
     army(it, "russia", "manchuria", 3, 3)
     it.state.chance.script = [1]  # three to one in table 2: HX
-    found = fight_battle(it, 1, ARMY, "manchuria", Side(("japan", "italy", "spain")))
-    assert found.result == "HX"
+    battle = fight_battle(it, 1, ARMY, "manchuria", Side(("japan", "italy", "spain")))
+    assert battle.result == "HX"
     run(it)
     for _ in range(3):
         answer(it, {"japan": "japan none", "italy": "italy none"})

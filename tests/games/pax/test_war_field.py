@@ -28,14 +28,14 @@ def manoeuvre(it: PaxContext, power: str) -> None:
 def test_a_navy_goes_to_seas_with_coal_and_to_areas_of_both_camps() -> None:
     it = world()
     war = make.at_war(it, ("great_britain",), ("france",))
-    found = navy_steps(it, war, "great_britain", "south_atlantic")
-    assert "senegambia@south_atlantic" in found  # the enemy's
-    found = navy_steps(it, war, "great_britain", "north_atlantic")
-    assert "home_great_britain@north_atlantic" in found
-    assert "canada@north_atlantic" in found  # its own
-    assert "rio_de_oro@north_atlantic" not in found  # a neutral's
-    assert "home_france@north_atlantic" not in found
-    assert "south_atlantic" in found
+    steps = navy_steps(it, war, "great_britain", "south_atlantic")
+    assert "senegambia@south_atlantic" in steps  # the enemy's
+    steps = navy_steps(it, war, "great_britain", "north_atlantic")
+    assert "home_great_britain@north_atlantic" in steps
+    assert "canada@north_atlantic" in steps  # its own
+    assert "rio_de_oro@north_atlantic" not in steps  # a neutral's
+    assert "home_france@north_atlantic" not in steps
+    assert "south_atlantic" in steps
 
 
 def test_no_coal_no_way() -> None:
@@ -149,15 +149,15 @@ def test_areas_of_both_camps_are_open_and_others_are_not() -> None:
     """12.5, P27: enemy control is open as well as the camp's own."""
     it = world()
     war = make.at_war(it, ("germany",), ("france",))
-    found = army_steps(it, war, "germany", "north_atlantic")
-    assert "home_germany" in found
+    steps = army_steps(it, war, "germany", "north_atlantic")
+    assert "home_germany" in steps
     without_units(it, "france")
     assert "senegambia" in army_steps(it, war, "germany", "south_atlantic")
-    found = army_steps(it, war, "germany", "north_atlantic")
-    assert "guiana" in found  # a share of it is the enemy's
-    assert "rio_de_oro" not in found
-    assert "canada" not in found
-    assert "home_france" not in found
+    steps = army_steps(it, war, "germany", "north_atlantic")
+    assert "guiana" in steps  # a share of it is the enemy's
+    assert "rio_de_oro" not in steps
+    assert "canada" not in steps
+    assert "home_france" not in steps
 
 
 def test_a_conquered_area_is_open_to_both() -> None:
@@ -226,13 +226,13 @@ def test_home_is_a_node_and_its_neighbour_must_qualify() -> None:
 def test_reach_is_all_that_any_number_of_steps_leads_to() -> None:
     it = world()
     war = make.at_war(it, ("united_states",), ("spain",))
-    found = reach(it, war, "united_states", "home_united_states")
-    assert "caribbean" in found
-    assert "cuba" not in found  # an army and a navy bar the landing
+    places = reach(it, war, "united_states", "home_united_states")
+    assert "caribbean" in places
+    assert "cuba" not in places  # an army and a navy bar the landing
     without_units(it, "spain")
-    found = reach(it, war, "united_states", "home_united_states")
-    assert {"cuba", "porto_rico", "philippines"} <= found
-    assert "rio_de_oro" not in found  # no American fleet in the North Atlantic
+    places = reach(it, war, "united_states", "home_united_states")
+    assert {"cuba", "porto_rico", "philippines"} <= places
+    assert "rio_de_oro" not in places  # no American fleet in the North Atlantic
 
 
 # -- the phase

@@ -17,7 +17,7 @@ HOLD = ("hold rebellion", "hold war")
 
 
 def due(made: PaxContext, seat: Seat, *choices: str) -> str | None:
-    """What instructions amount to in the open decision."""
+    """Return what instructions amount to in the open decision."""
     _, frame = question(made)
     return steps.preparable[frame.step].due(made, seat, choices).answer
 

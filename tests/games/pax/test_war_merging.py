@@ -55,7 +55,7 @@ def until(it: PaxContext, name: str, *, war: int = 0, seat: str = "") -> Frame:
 
 @contextmanager
 def counted_phases(it: PaxContext) -> Iterator[Counter[tuple[str, Power]]]:
-    """How often each power has each of its phases while this lasts."""
+    """Yield how often each power has each of its phases while this lasts."""
     kept, found = dict(steps.automatic), Counter[tuple[str, Power]]()
 
     def around(name: str) -> None:
@@ -76,7 +76,7 @@ def counted_phases(it: PaxContext) -> Iterator[Counter[tuple[str, Power]]]:
 
 
 def once_each(phases: Counter[tuple[str, Power]], *powers: Power) -> bool:
-    """Whether each of these powers has had each phase exactly once."""
+    """Return whether each of these powers has had each phase exactly once."""
     names = ("manoeuvre_phase", "attack_phase", "support_phase")
     return all(phases[name, power] == 1 for name in names for power in powers)
 

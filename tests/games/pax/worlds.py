@@ -79,7 +79,8 @@ def run(world: PaxContext) -> Frame | None:
 
 
 def _is_idle(world: PaxContext, frame: Frame) -> bool:
-    """Whether both sides of a declaration are asked for secret allies, and neither has any."""
+    """Return whether both sides of a declaration are asked for secret allies, and neither has
+    any."""
     if frame.step != "invoke_allies":
         return False
     seats = steps.question(frame.step).seats(world, frame)
@@ -119,11 +120,11 @@ def answer(world: PaxContext, answers: Mapping[Seat, str]) -> Frame | None:
 
 
 def absence(world: PaxContext, seat: Seat) -> str:
-    """What it amounts to that a seat does not answer."""
+    """Return what it amounts to that a seat does not answer."""
     ask, frame = question(world)
-    found = ask.default_answer(world, frame, seat)
-    assert found is not None
-    return found
+    default = ask.default_answer(world, frame, seat)
+    assert default is not None
+    return default
 
 
 def leave(world: PaxContext) -> Frame | None:

@@ -30,7 +30,7 @@ A, L = AUTHORITARIAN, LIBERAL
 
 @cache
 def _started(game: EuropeInTurmoil, options: tuple[tuple[str, OptionValue], ...]) -> TurmoilState:
-    """Where a game begins."""
+    """Return where a game begins."""
     return game.start(dict(options), "table")
 
 
@@ -173,7 +173,7 @@ class Table:
         return self
 
     def refusal(self, action: str) -> Refusal:
-        """Why an action of the seat to move is refused; nothing changes."""
+        """Return why an action of the seat to move is refused; nothing changes."""
         before = self.game.save(self.state)
         reason = self.position.explain(self.asked.seat, action)
         assert reason is not None, f"{action!r} is allowed"
@@ -188,13 +188,14 @@ class Table:
         return self.position.bind(self.asked).hint(action)
 
     def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
-        """What a viewer may know of an action."""
+        """Return what a viewer may know of an action."""
         decision = self.position.decision(seat)
         assert decision is not None
         return self.position.bind(decision).shown(action, viewer)
 
     def read(self, text: str, catalog: Catalog) -> list[str]:
-        """What a typed line means in the game's own notation, to the one seat that is asked."""
+        """Return what a typed line means in the game's own notation, to the one seat that is
+        asked."""
         return self.position.bind(self.asked).read(text, catalog)
 
     # -- looking

@@ -139,10 +139,10 @@ def test_a_reason_names_things_by_their_names(step: str, words: Catalog) -> None
             reason = clicked(state, seat, thing)
             if reason is None:
                 continue
-            said = words.say(reason.message)
-            assert not RAW.search(said), said
+            text = words.say(reason.message)
+            assert not RAW.search(text), text
             if reason.message.key in OF_ANOTHER_KIND:
-                assert words.name(NAMED, thing) in said, said
+                assert words.name(NAMED, thing) in text, text
 
 
 def test_a_second_click_after_a_first_gets_a_reason_of_the_right_kind() -> None:

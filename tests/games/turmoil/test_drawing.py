@@ -182,10 +182,10 @@ def test_names_fit(language: str) -> None:
     catalog = catalog_of(PACKAGE, language)
     card, long = DRAWN.card, []
     for name in DRAWN.places:
-        said = catalog.name("space", name)
-        long += [said] * too_long(said, card.label)
+        text = catalog.name("space", name)
+        long += [text] * too_long(text, card.label)
         if name in BOARD.battlegrounds:
-            long += [said] * bold_too_long(said, card.label, card.width)
+            long += [text] * bold_too_long(text, card.label, card.width)
     for name in DRAWN.boxes:
         long += [name] * too_long(catalog.name("space", name), DRAWN.box.label)
     for name, region in DRAWN.regions.items():

@@ -1759,7 +1759,7 @@ def test_clemenceau_weakens_the_authoritarian_where_both_are(by: Seat) -> None:
 
 
 def cost_for_the_liberal(table: Table, space: str) -> int:
-    """How many of two OPs one Liberal SP takes."""
+    """Return how many of two OPs one Liberal SP takes."""
     before = table.sp(space)[0]
     table.give(L, 67).to_play(L).do("ops C67", f"place {space}")
     still_asked = table.asked.step == "operations"

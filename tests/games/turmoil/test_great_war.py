@@ -397,8 +397,8 @@ def allied(track: list[str], beside: list[str]) -> dict[str, str]:
 @pytest.mark.parametrize("first", [LEAGUE, ALLIANCE, COLLAPSE])
 def test_germany_and_france_always_take_part(first: str) -> None:
     """8.4.1."""
-    found = allied([first], [])
-    assert (found["germany"], found["france"]) == (A, L)
+    alliances = allied([first], [])
+    assert (alliances["germany"], alliances["france"]) == (A, L)
 
 
 @pytest.mark.parametrize(
@@ -464,8 +464,8 @@ def test_the_balkans_follow_russia_if_there_were_balkan_wars(
 
 def test_italy_and_the_ottoman_empire_are_no_participants() -> None:
     """8.4.1: they belong to the optional rule 8.4.4."""
-    found = allied([ALLIANCE, "triple_alliance", "balkan_wars"], [])
-    assert set(found) == {"germany", "france", "russia", "balkans"}
+    alliances = allied([ALLIANCE, "triple_alliance", "balkan_wars"], [])
+    assert set(alliances) == {"germany", "france", "russia", "balkans"}
 
 
 # -- 8.4.2 war resolution

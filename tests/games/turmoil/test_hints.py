@@ -7,9 +7,9 @@ from tests.games.turmoil.table import A, L, Table
 
 
 def hint(table: Table, action: str) -> Message:
-    found = table.hint(action)
-    assert found is not None
-    return found
+    message = table.hint(action)
+    assert message is not None
+    return message
 
 
 def test_the_hint_of_placing_shows_the_cost() -> None:
@@ -28,8 +28,8 @@ def test_a_space_that_costs_more_than_one_says_so_before_it_is_chosen() -> None:
 
     def remarks() -> dict[str, str]:
         found = {action: table.position.bind(table.asked).remark(action) for action in table.menu}
-        said = {action: game.catalog("fr").say(each) for action, each in found.items() if each}
-        return {action.removeprefix("place "): words for action, words in said.items()}
+        text = {action: game.catalog("fr").say(each) for action, each in found.items() if each}
+        return {action.removeprefix("place "): words for action, words in text.items()}
 
     assert remarks() == {"nice": "2 OP"}
     table.lasting(5, A)
@@ -43,18 +43,18 @@ def test_the_hint_of_a_support_check_shows_the_die_it_needs() -> None:
     table = Table().clear().put("french_catholic_church", 0, 4)
     table.put("paris", 2, 0).put("french_writers", 3, 0).give(L, 38).to_play(L)
     table.do("event C38")
-    found = hint(table, "check french_catholic_church")
-    assert found.key == "hint.check"
-    assert found.args == {"ops": 3, "friends": 2, "enemies": 0, "resistance": 8, "die": 4}
+    message = hint(table, "check french_catholic_church")
+    assert message.key == "hint.check"
+    assert message.args == {"ops": 3, "friends": 2, "enemies": 0, "resistance": 8, "die": 4}
 
 
 def test_a_sure_check_is_called_sure() -> None:
     """6.2.4: 4 OPs against twice 1; no die is named that need not be thrown."""
     table = Table().clear().put("symbolism", 0, 2).give(L, 46).to_play(L).do("ops C46")
-    found = hint(table, "check symbolism")
-    assert found.key == "hint.check_always"
-    assert "on any die" in table.game.catalog("en").say(found)
-    assert "quel que soit le dé" in table.game.catalog("fr").say(found)
+    message = hint(table, "check symbolism")
+    assert message.key == "hint.check_always"
+    assert "on any die" in table.game.catalog("en").say(message)
+    assert "quel que soit le dé" in table.game.catalog("fr").say(message)
 
 
 def test_a_hopeless_check_is_called_hopeless() -> None:
@@ -67,11 +67,11 @@ def test_the_hint_of_a_naval_attempt_shows_the_die_it_needs() -> None:
     table = Table().navies(2, 1).lasting(15, L)
     table.give(L, 38).to_play(L)
     table.set(improved={A: False, L: True})
-    found = hint(table, "naval C38")
-    assert (found.key, found.args["bonus"]) == ("hint.naval_always", 3)
+    message = hint(table, "naval C38")
+    assert (message.key, message.args["bonus"]) == ("hint.naval_always", 3)
     table.set(improved=dict.fromkeys((A, L), False)).lasting(16, A)
-    found = hint(table, "naval C38")
-    assert (found.key, found.args["bonus"], found.args["die"]) == ("hint.naval", 2, 2)
+    message = hint(table, "naval C38")
+    assert (message.key, message.args["bonus"], message.args["die"]) == ("hint.naval", 2, 2)
 
 
 def test_the_german_navy_hears_that_it_must_wait() -> None:
@@ -102,18 +102,18 @@ def test_every_hint_has_words() -> None:
     for language in ("en", "fr"):
         catalog = table.game.catalog(language)
         for action in table.menu:
-            found = table.hint(action)
-            assert found is None or catalog.say(found)
+            message = table.hint(action)
+            assert message is None or catalog.say(message)
 
 
 def test_a_space_is_described_with_its_neighbours() -> None:
     table = Table().clear().put("vienna", 0, 3).put("budapest", 2, 0).give(A, 13)
     view, game = table.game.view(table.state, A), table.game
-    said = game.presentation.describe(view, "vienna", game.catalog("en"))
-    assert said is not None
-    assert "stability 3" in said
-    assert "Budapest ‹★›" in said
-    assert "Controlled by the Authoritarian." in said
+    text = game.presentation.describe(view, "vienna", game.catalog("en"))
+    assert text is not None
+    assert "stability 3" in text
+    assert "Budapest ‹★›" in text
+    assert "Controlled by the Authoritarian." in text
     assert game.presentation.describe(view, "egypt", game.catalog("fr"))
     assert game.presentation.describe(view, "atlantis", game.catalog("fr")) is None
 

@@ -80,7 +80,7 @@ def quiet_card(table: Table, letter: str) -> str:
 
 
 def plan(table: Table, cards: tuple[str, ...]) -> str:
-    """What is chosen now: one of these cards, or a quiet one."""
+    """Return what is chosen now: one of these cards, or a quiet one."""
     if table.asked.step == "add_u_boats":
         return "u_boats" if "G2" in cards else "no_u_boats"
     nation = table.asked.prompt.args["nation"]

@@ -32,7 +32,7 @@ def targets(table: Table) -> set[str]:
 
 
 def bought(table: Table, side: str, space: str) -> int:
-    """How many SP the 4 OPs of Stymied (a neutral card) bring into one space."""
+    """Return how many SP the 4 OPs of Stymied (a neutral card) bring into one space."""
     before = table.state.support[side][space]
     spend(table, side, 16)
     while table.asked.seat == side:

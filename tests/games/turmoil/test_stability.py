@@ -31,7 +31,7 @@ def check(
 
 
 def over(table: Table) -> bool:
-    """Whether the check is over: the next card is to be played."""
+    """Return whether the check is over: the next card is to be played."""
     return table.asked.step == "play_card"
 
 
@@ -65,9 +65,9 @@ def test_both_players_choose_at_the_same_time_and_in_secret() -> None:
 def test_the_effect_of_a_card_is_shown_before_it_is_chosen() -> None:
     table = scoring(europe(), FRANCE)
     decision = table.position.required_by_seat()[L]
-    found = table.position.bind(decision).hint("choose S2")
-    assert found is not None
-    assert "Farmer spaces" in table.game.catalog("en").say(found)
+    message = table.position.bind(decision).hint("choose S2")
+    assert message is not None
+    assert "Farmer spaces" in table.game.catalog("en").say(message)
 
 
 def test_the_first_choice_stays_hidden_until_the_second_is_made() -> None:

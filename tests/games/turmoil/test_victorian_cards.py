@@ -57,7 +57,7 @@ def why(t: Table, action: str) -> str:
 
 
 def ops(t: Table, side: Seat, number: int) -> int:
-    """What a card is worth when a side plays it for operations."""
+    """Return what a card is worth when a side plays it for operations."""
     t.give(side, number).to_play(side).do(f"ops C{number}")
     (line,) = t.log_lines("ops")
     settle(t)
@@ -2018,7 +2018,7 @@ def test_indecisiveness_at_tension_0_is_worth_a_vp(side: Seat, vp: int) -> None:
 
 
 def revolution(t: Table, *, by: Seat = L) -> int:
-    """How many checks the Revolution of 1905 gives against a fortress."""
+    """Return how many checks the Revolution of 1905 gives against a fortress."""
     t.put("nicolas_ii", 0, 30).dice(*[1] * 8)
     t.event(78, L) if by == L else t.forced_event(78, by=A)
     checks = 0

@@ -48,9 +48,9 @@ def test_a_prompt_names_the_card_it_comes_from(seed: int) -> None:
         card = str(frame.args.get("card", ""))
         for decision in GAME.position(state).required_by_seat().values():
             for catalog in (EN, FR):
-                said = catalog.say(decision.prompt)
-                assert said.strip()
-                assert not card or catalog.name(KINDS, card) in said, decision.prompt.key
+                text = catalog.say(decision.prompt)
+                assert text.strip()
+                assert not card or catalog.name(KINDS, card) in text, decision.prompt.key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

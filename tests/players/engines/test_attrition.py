@@ -89,8 +89,8 @@ def test_tiles_are_brought_in_and_not_left_to_be_lost(level: str) -> None:
     position = game().begin({}, "2")
     engine = create_engine("attrition", level, "1")
     while position.decisions[0].step != "move":
-        asked = position.decisions[0]
-        position.apply(asked.seat, engine.think(PlayerView(position, asked.seat), FEW).action)
+        decision = position.decisions[0]
+        position.apply(decision.seat, engine.think(PlayerView(position, decision.seat), FEW).action)
     left = position.state.reserves["central"]
     assert not [name for name in left if name.startswith(("germany", "austria"))]
 
@@ -274,7 +274,7 @@ def questions(seed: str, *steps: str, **options: OptionValue) -> Iterator[AnyPos
 
 
 def own_reason(position: AnyPosition) -> tuple[str, Message]:
-    """What a level does, and its first reason."""
+    """Return what a level does, and its first reason."""
     thought = create_engine("attrition", EASY, "s").think(
         PlayerView(position, position.decisions[0].seat)
     )
@@ -362,19 +362,19 @@ def test_staying_after_a_victory_is_explained() -> None:
 def test_the_comparison_is_stated_if_there_is_no_other_reason() -> None:
     """In how many determinizations, with the same luck in each, it did better."""
     position = game().begin({"mulligans": True}, "3")
-    asked = position.decisions[0]
-    assert asked.step == "mulligan"
+    decision = position.decisions[0]
+    assert decision.step == "mulligan"
     one, two = Candidate(("mulligan",)), Candidate((DONE,))
     one.worths, two.worths = [0.1, 0.3, 0.2], [0.2, 0.1]
-    reasons = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    reasons = reasons_for(position.context, decision.seat, decision.step, one, [two])
     assert [each.message for each in reasons] == [
         say("why_attrition.compared", other=DONE, count=1, total=2)
     ]
     one.worths = two.worths
-    (even,) = reasons_for(position.context, asked.seat, asked.step, one, [two])
+    (even,) = reasons_for(position.context, decision.seat, decision.step, one, [two])
     assert even.message == say("why_attrition.compared_even", other=DONE)
-    assert reasons_for(position.context, asked.seat, asked.step, one) == ()
-    thought = create_engine("attrition", HARD, "s").think(PlayerView(position, asked.seat), FEW)
+    assert reasons_for(position.context, decision.seat, decision.step, one) == ()
+    thought = create_engine("attrition", HARD, "s").think(PlayerView(position, decision.seat), FEW)
     assert thought.reasons[0].message.key.startswith("why_attrition.compared")
 
 

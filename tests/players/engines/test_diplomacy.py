@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from entente.games.diplomacy.answers.slots import DRAW, ORDERS
+from entente.games.diplomacy.engine.candidates import Orders
 from entente.games.diplomacy.engine.features import NAMES, evaluate, features
+from entente.games.diplomacy.engine.reasons import of_truce
 from entente.games.diplomacy.engine.revealed_orders import is_revealed_order, revealed_answer
 from entente.games.diplomacy.engine.votes import hope, vote
+from entente.games.diplomacy.engine.wide_candidates import WideCampaign
+from entente.games.diplomacy.rules.orders import MOVE, Order
 from entente.games.diplomacy.rules.powers import POWERS
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
-from entente.kernel import Frame, Seat
+from entente.kernel import Frame, Seat, say
 from entente.kernel.typography import typeset
 from entente.players import PlayerMessage, PlayerView, make
 from entente.players.engines import LEVELS
@@ -216,9 +220,9 @@ def test_orders_are_explained_by_their_aims() -> None:
     attack = "A BUR S A RUH - MUN; A RUH - MUN; F MAO - BRE; A SPA - POR; orders"
     reasons = reasons_of(state, "france", attack)
     assert reasons[:3] == [
-        "Attack on Munich, held by Germany: the unit in the Ruhr goes, with support from Burgundy.",
-        "Portugal can be taken from Spain, and no other unit is near.",
-        "England could come to Brest, so the Mid-Atlantic Ocean goes there to be in the way.",
+        "Attack on Munich, held by Germany: from the Ruhr, with support from Burgundy.",
+        "From Spain to Portugal, a centre that no other unit can reach.",
+        "England could come to Brest, so the unit in the Mid-Atlantic Ocean goes there.",
     ]
     french = reasons_of(state, "france", attack, "fr")
     assert french[0].startswith(
@@ -234,8 +238,8 @@ def test_a_worse_set_is_explained_by_a_fear_and_a_better_set() -> None:
     assert line.worth < found.lines[0].worth
     assert found.lines[0].action == found.action
     reasons = reasons_of(state, "france", away)
-    assert any("is what it fears for: England may take it." in each for each in reasons)
-    assert "seems better to it" in reasons[-1]
+    assert any(each.startswith("I fear for ") and "England" in each for each in reasons)
+    assert "seems better to me" in reasons[-1]
 
 
 def test_weighing_does_not_change_the_choice() -> None:
@@ -256,8 +260,94 @@ def test_a_convoy_and_a_guard_are_explained() -> None:
     state = in_autumn(scene.start(units, {"ENGLAND": "LON, LVP, EDI", "FRANCE": "BRE"}))
     sails = "A YOR - NWY; F NTH C A YOR - NWY; A LON H; A WAL S A LON; orders"
     reasons = " ".join(reasons_of(state, "england", sails))
-    assert "By sea from Yorkshire to Norway, carried by the fleets in the North Sea" in reasons
-    assert "London is to hold against France: support comes from Wales." in reasons
+    assert "By convoy from Yorkshire to Norway, through the North Sea." in reasons
+    assert "London is to hold against France, with support from Wales." in reasons
+
+
+def test_a_convoy_against_a_unit_says_whose_it_is() -> None:
+    units = {"ENGLAND": "A YOR, F NTH, F SKA", "RUSSIA": "A NWY"}
+    state = in_autumn(scene.start(units, {"ENGLAND": "LON, LVP, EDI", "RUSSIA": "NWY"}))
+    alone = "A YOR - NWY; F NTH C A YOR - NWY; F SKA H; orders"
+    assert "only if Russia leaves." in reasons_of(state, "england", alone)[0]
+    helped = "A YOR - NWY; F NTH C A YOR - NWY; F SKA S A YOR - NWY; orders"
+    (first, *_) = reasons_of(state, "england", helped)
+    assert first.endswith("held by Russia, with support from the Skagerrak.")
+
+
+def test_two_own_units_that_bounce_are_not_said_to_arrive() -> None:
+    """V.4: units of the same strength keep each other out, and others too."""
+    units = {"TURKEY": "A ARM, A CON", "ITALY": "F AEG"}
+    state = scene.start(units, {"TURKEY": "CON, ANK, SMY", "ITALY": "NAP"})
+    reasons = reasons_of(state, "turkey", "A ARM - ANK; A CON - ANK; orders")
+    blocks = "My units from Armenia and Constantinople go to Ankara at once"
+    assert sum(each.startswith(blocks) for each in reasons) == 1
+    assert not [each for each in reasons if each.startswith("From ")]
+
+
+def test_a_goal_that_was_as_near_before_is_not_the_aim() -> None:
+    units = {"FRANCE": "A BUR", "GERMANY": "F HOL"}
+    state = scene.start(units, {"FRANCE": "PAR, BRE, MAR", "GERMANY": "HOL, KIE, MUN, BER"})
+    (reason, *_) = reasons_of(state, "france", "A BUR - RUH; orders")
+    assert "Belgium" not in reason
+    assert "Munich" not in reason
+    state = scene.start({"ITALY": "A VEN", "AUSTRIA": "A SER"}, {"ITALY": "ROM", "AUSTRIA": "SER"})
+    (reason, *_) = reasons_of(state, "italy", "A VEN - APU; orders")
+    assert "Serbia" not in reason
+
+
+def test_a_move_to_an_own_unit_that_stays_is_not_said_to_help() -> None:
+    """V.3: no power dislodges its own unit."""
+    units = {"ITALY": "A VEN, A ROM", "AUSTRIA": "F TRI"}
+    state = scene.start(units, {"ITALY": "ROM, VEN, NAP", "AUSTRIA": "TRI"})
+    reasons = reasons_of(state, "italy", "A VEN H; A ROM - VEN; orders")
+    assert "From Rome to Venice, where my own unit stays: the move cannot succeed." in reasons
+    assert not [each for each in reasons if "so the unit in Rome" in each]
+
+
+LED = {
+    "ITALY": "A VIE, A BUD, A TRI, F GRE, F BUL/SC, A MAR, A VEN, F AEG, A ROM",
+    "FRANCE": "A BUR, A GAS",
+    "ENGLAND": "F ENG, F BRE",
+}
+LEADERS = {
+    "ITALY": "VIE, BUD, TRI, GRE, BUL, MAR, VEN, ROM, NAP, TUN, SPA",
+    "FRANCE": "PAR, BEL",
+    "ENGLAND": "LON, BRE, LVP",
+}
+
+
+def test_a_support_against_a_leader_says_so() -> None:
+    state = in_autumn(scene.start(LED, LEADERS))
+    action = "F ENG H; F BRE S A GAS; orders"
+    assert (
+        "The unit in Brest supports France in Gascony, so that Italy, which leads with 11 centres, "
+        "does not take it."
+    ) in reasons_of(state, "england", action)
+    assert (
+        "Soutien depuis Brest à la France, qui tient la Gascogne contre l’Italie, en tête avec 11 "
+        "centres."
+    ) in reasons_of(state, "england", action, "fr")
+    into = reasons_of(state, "france", "A BUR S F BRE - PIC; A GAS H; orders")
+    assert "The unit in Burgundy supports England into Picardy: that serves both of us." in into
+
+
+def test_a_support_without_a_leader_serves_both() -> None:
+    state = in_autumn(scene.start(LED, {**LEADERS, "ITALY": "VIE, BUD, TRI, GRE, BUL, VEN"}))
+    reasons = reasons_of(state, "england", "F ENG H; F BRE S A GAS; orders")
+    assert "The unit in Brest supports France in Gascony: that serves both of us." in reasons
+
+
+def test_a_neighbour_is_spared_because_of_a_leader() -> None:
+    """Only if another set that was compared takes from it, and this one does not."""
+    state = in_autumn(scene.start(LED, LEADERS))
+    campaign = WideCampaign(GAME.position(state).context, "england")
+    fleet = next(n for n in campaign.mine if campaign.place[n] == campaign.board.province["ENG"])
+    robs: Orders = {fleet: Order(MOVE, campaign.board.location["BEL"])}
+    (reason,) = of_truce(campaign, {}, [robs])
+    assert reason.message == say("why_diplomacy.spares", power="FRANCE", leader="ITALY", count=11)
+    assert of_truce(campaign, {}, [{}]) == ()
+    assert of_truce(campaign, robs, [robs]) == ()
+    assert of_truce(WideCampaign(campaign.europe, "italy"), {}, [robs]) == ()
 
 
 def test_winter_and_retreats_are_explained_unit_by_unit() -> None:
@@ -272,9 +362,13 @@ def test_winter_and_retreats_are_explained_unit_by_unit() -> None:
     state = in_autumn(scene.start(units, {"FRANCE": "PAR, BRE", "ITALY": "MAR"}))
     scene.order(state, italy="A MAR - GAS; A BUR S A MAR - GAS")
     assert reasons_of(state, "france", "A GAS - SPA") == [
-        "From Gascony to Spain, a centre that it may win with this."
+        "From Gascony to Spain, a centre that I may win by this."
     ]
-    assert "is disbanded" in reasons_of(state, "france", "A GAS D")[0]
+    assert "built at home" in reasons_of(state, "france", "A GAS D")[0]
+    state.centres = {**state.centres, "FRANCE": ["BEL"], "ITALY": ["MAR", "PAR", "BRE"]}
+    assert reasons_of(state, "france", "A GAS D") == [
+        "The unit from Gascony is disbanded: no retreat is of use."
+    ]
 
 
 # -- revealed orders

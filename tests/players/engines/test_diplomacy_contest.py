@@ -39,7 +39,7 @@ def contest(worths: Mapping[str, Worth], *orders: Order) -> RegretMatching:
 
 
 def played(made: RegretMatching, rounds: int) -> dict[str, list[float]]:
-    """How often each seat drew each of its sets."""
+    """Return how often each seat drew each of its sets."""
     rng = Random("contest")
     for _ in range(rounds):
         made.round(rng)

@@ -84,14 +84,14 @@ def test_the_levels_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
     while position.outcome is None:
         seat = rng.choice(position.to_move)
         thought = players[seat].think(PlayerView(position, seat))
-        found = position.find(seat, thought.action)
-        assert found is not None, thought.action
+        legal = position.find(seat, thought.action)
+        assert legal is not None, thought.action
         assert thought.lines[0].action == thought.action
         for reason in thought.reasons:
             for language in ("en", "fr"):
                 saying = PlayerMessage(seat, reason.message, reason.kinds)
                 texts.add(message_text(GAME, saying, language))
-        position.apply_unchecked(*found)
+        position.apply_unchecked(*legal)
         if position.state.phase == "combat":
             assert not [p for p in position.context.majors if without_army(position.context, p)]
     assert len(texts) > 20

@@ -146,8 +146,8 @@ def test_support_that_goes_has_reasons_too() -> None:
 
 
 def holds(key: str, seat: str, before: str, after: str) -> bool | None:
-    """Whether a claim about a space is true, by its control before and after; None: it claims
-    nothing."""
+    """Return whether a claim about a space is true, by its control before and after; None: it
+    claims nothing."""
     return {
         "takes": after == seat,
         "kept": after == seat,

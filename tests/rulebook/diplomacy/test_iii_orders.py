@@ -12,7 +12,8 @@ from tests.games.diplomacy.judge import BOARD, province, units_of
 
 
 def why_not(text: str, *others: str) -> Refusal | None:
-    """Why an order cannot be carried out; units named in it stand there, and so do the others."""
+    """Return why an order cannot be carried out; units named in it stand there, and so do the
+    others."""
     words = text.split()
     units = [" ".join(words[:2]), *others]
     if words[2] in "SC":

@@ -35,7 +35,7 @@ FAVOUR_ITALY = "favour italy"  # an Italian protectorate, a French interest
 
 
 def sites_of(*pairs: tuple[str, str], players: int = 7) -> set[str]:
-    """Where a congress about quarrels of these pairs may meet."""
+    """Return where a congress about quarrels of these pairs may meet."""
     made = world(players)
     for holder, against in pairs:
         give_cause(made, "treaty_broken", holder, against)

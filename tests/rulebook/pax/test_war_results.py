@@ -45,9 +45,9 @@ from tests.games.pax.worlds import (
 
 def fight(made: PaxContext, kind: str, place: str, die: int, *attackers: str) -> Battle:
     made.state.chance.script = [die]
-    found = fight_battle(made, now(made).id, kind, place, Side(attackers))
+    battle = fight_battle(made, now(made).id, kind, place, Side(attackers))
     run(made)
-    return found
+    return battle
 
 
 def at_sea(british: tuple[int, ...], french: tuple[int, ...], sea: str) -> PaxContext:

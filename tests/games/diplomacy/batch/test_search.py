@@ -200,10 +200,10 @@ def test_a_large_search_compares_its_best_sets_in_other_worlds(
     monkeypatch.setattr(array_search, "MANY", 500)
     monkeypatch.setattr(array_search, "SLICE", 100)
     search = ArraySearch(placed(years_later(3, 3)), 0, 1, 2_000)
-    found = search.run()
+    lines = search.run()
     assert search.batches > 1
     assert 1_500 < search.spent <= 2_100
-    for each in found:
+    for each in lines:
         assert search.worths(each.orders) == each.worths
-    totals = [sum(each.worths) for each in found]
+    totals = [sum(each.worths) for each in lines]
     assert totals == sorted(totals, reverse=True)

@@ -77,11 +77,9 @@ def reasons_for(
     feared, or the aim of its plan."""
     actions = (*candidate.actions, *(candidate.plan or ()))
     own, wanted = _of_move(war, seat, actions), _wanted(war, seat, step, actions)
-    if own is None:
-        own = wanted or _compared(candidate, others)
-        wanted = None
-    feared = _feared(war, seat, candidate)
-    reasons = (own, feared, None if wanted == own else _aim(war, seat, actions))
+    first = own or wanted or _compared(candidate, others)
+    plan = _aim(war, seat, actions) if own is not None and wanted not in (None, own) else None
+    reasons = (first, _feared(war, seat, candidate), plan)
     return tuple(reason for reason in reasons if reason is not None)[:MOST]
 
 
@@ -108,9 +106,8 @@ def _of_move(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason
         return because("rail", region=first[-1])
     if not _is_march(actions[0]):
         return None
-    return _marching(
-        war, seat, [each for each in actions if parse_action(each).words[-1] == first[-1]]
-    )
+    same = [each for each in actions if parse_action(each).words[-1] == first[-1]]
+    return _marching(war, seat, same, actions)
 
 
 def _wanted(war: AttritionContext, seat: str, step: str, actions: Sequence[str]) -> Reason | None:
@@ -140,7 +137,7 @@ def _wanted(war: AttritionContext, seat: str, step: str, actions: Sequence[str])
         return _lost(war, seat, first[1:])
     if (step, first[0]) == ("advance", DONE):
         return because("hold", region=war.battle.region)
-    marching = _marching(war, seat, actions)
+    marching = _marching(war, seat, actions, actions)
     return because("stay") if marching is None and (step, *actions[:1]) in STAYS else marching
 
 
@@ -223,8 +220,10 @@ def _aim(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | N
     return None if found is None else because("aim", region=found[0], count=found[1])
 
 
-def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reason | None:
-    """Why tiles go where most of them go."""
+def _marching(
+    war: AttritionContext, seat: str, actions: Sequence[str], plan: Sequence[str]
+) -> Reason | None:
+    """Why tiles go where most of them go, with the plan that the actions are part of."""
     evaluator = RegionEvaluator(war, seat)
     found = _target(evaluator, actions)
     if found is None:
@@ -232,7 +231,7 @@ def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reaso
     target, count, marches = found
     status = war.status(target)
     if status == seat:
-        return _guarded(evaluator, target, count)
+        return _guarded(evaluator, target, count, plan)
     advances = all(parse_action(each).verb == "advance" for each in marches)
     if advances and target in war.state.battles:
         return because("join", region=target, count=count)
@@ -246,15 +245,18 @@ def _marching(war: AttritionContext, seat: str, actions: Sequence[str]) -> Reaso
     return because("attack", region=target, count=count + there)
 
 
-def _guarded(evaluator: RegionEvaluator, region: str, count: int) -> Reason:
+def _guarded(evaluator: RegionEvaluator, region: str, count: int, plan: Sequence[str]) -> Reason:
     """Why tiles go to an own region: 4.8.4, an enemy may advance to it, or through it."""
     fronts = evaluator.fronts
     if region in fronts:
         weakest = max(fronts[region], key=lambda each: (evaluator.threats[each], each))
         return because("guard_advance", region=region, front=weakest, count=count)
     war, seat = evaluator.war, evaluator.side
+    manned = {parse_action(each).words[-1] for each in plan}
     behind = [
-        each for each, ends in fronts.items() if region in ends and not war.tiles_in(each, seat)
+        each
+        for each, ends in fronts.items()
+        if region in ends and each not in manned and not war.tiles_in(each, seat)
     ]
     if behind:
         front = max(behind, key=lambda each: (evaluator.weigh(each), each))

@@ -134,6 +134,8 @@ class ForceUse:
 class BatchOrderSearch(OrderSearch):
     """The search for a seat's orders of one season, over arrays."""
 
+    joins_against_leaders = True
+
     def __init__(
         self,
         level: DiplomacyLevel,

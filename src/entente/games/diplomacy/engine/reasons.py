@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from entente.games.diplomacy.batch.search.charts import LEADING
 from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine.candidates import Orders
@@ -21,6 +22,7 @@ from entente.players.player_texts import ACTION
 from entente.players.search_result import Reason
 
 MOST = 3  # aims
+JOINS = 100.0  # the weight of help against a leader: it is said first
 MOST_UNITS = 4  # in an adjustment or a retreat
 MOST_ORDERS = 4  # named from another set
 NO_POWER = -1
@@ -30,6 +32,8 @@ KINDS = {
     "goal": "province_the",
     "power": "power_the",
     "helpers": "province_the",
+    "supports": "province_the",
+    "leader": "power_the",
     "orders": ACTION,
 }
 
@@ -69,11 +73,19 @@ def _aims(campaign: WideCampaign, orders: Orders) -> Iterator[Aim]:
         if order.kind == MOVE:
             end = campaign.board.province_of[order.target]
             helpers = _helpers(campaign, orders, number)
+            if both := _bounced(campaign, orders, number, end):
+                if number == both[0]:
+                    yield Aim(goals[end], number, _standoff(campaign, both, end))
+                continue
+            if _is_stuck(campaign, orders, end):
+                yield Aim(0.0, number, _stuck(campaign, number, end))
+                continue
             message = _move(campaign, orders, number, end, helpers)
             known = campaign.board.centres >> end & 1 or helpers
             yield Aim(goals[end] + len(helpers) if known else 0.0, number, message)
         elif order.kind == SUPPORT and not _is_own(campaign, order.target):
-            yield Aim(0.2, number, _help(campaign, number, order))
+            message = _help(campaign, number, order)
+            yield Aim(JOINS if "leader" in message.args else 0.2, number, message)
         elif order.kind != CONVOY:
             yield from _stay(campaign, orders, number)
 
@@ -88,10 +100,15 @@ def _move(
         "start": board.provinces[campaign.place[number]],
     }
     rival, holder = _rival(campaign, end), _holder(campaign, end)
-    if ships := _ships(campaign, orders, end):
+    ships = _ships(campaign, orders, number, end)
+    if ships and holder == NO_POWER:
         return say("why_diplomacy.convoy", **names, helpers=ships)
     if holder != NO_POWER:
         names["power"] = board.powers[holder].id
+        if ships and helpers:
+            return say("why_diplomacy.convoy_with", **names, helpers=ships, supports=helpers)
+        if ships:
+            return say("why_diplomacy.convoy_against", **names, helpers=ships)
         if helpers:
             return say("why_diplomacy.attack", **names, helpers=helpers)
         return say("why_diplomacy.attack_alone", **names)
@@ -99,7 +116,7 @@ def _move(
         centre = board.centres >> end & 1 and not campaign.chart.own >> end & 1
         if centre:
             return say("why_diplomacy.free", **names)
-        return _towards(campaign, number, end, names)
+        return _towards(campaign, orders, number, names)
     names["power"] = board.powers[rival].id
     if campaign.chart.own >> end & 1:
         if helpers:
@@ -109,21 +126,102 @@ def _move(
         return say("why_diplomacy.win", **names, helpers=helpers)
     if board.centres >> end & 1:
         return say("why_diplomacy.try", **names)
-    return _towards(campaign, number, end, names)
+    return _towards(campaign, orders, number, names)
 
 
-def _towards(campaign: WideCampaign, number: int, end: int, names: dict[str, Argument]) -> Message:
-    """Explain a move to a place without value of its own by what is beyond it."""
-    fleet, own = campaign.units[number].fleet, campaign.chart.own
-    safe = [place for place in bits(own) if _rival(campaign, place) == NO_POWER]
-    goal = beyond(campaign.chart, fleet, end, safe)
-    if goal is None or goal == campaign.place[number]:
-        return say("why_diplomacy.place", **names)
-    names["goal"] = campaign.board.provinces[goal]
+def _bounced(campaign: WideCampaign, orders: Orders, number: int, end: int) -> list[int]:
+    """Return the own units that move to a province with as much support as a unit: none of them
+    gets in (V.4). Empty: there is no other."""
+    support = len(_helpers(campaign, orders, number))
+    both = [
+        n
+        for n in campaign.mine
+        if (order := orders.get(n, HOLDS)).kind == MOVE
+        and campaign.board.province_of[order.target] == end
+        and len(_helpers(campaign, orders, n)) == support
+    ]
+    return both if len(both) > 1 else []
+
+
+def _standoff(campaign: WideCampaign, both: Sequence[int], end: int) -> Message:
+    starts = [campaign.board.provinces[campaign.place[n]] for n in both]
+    return say("why_diplomacy.standoff", province=campaign.board.provinces[end], helpers=starts)
+
+
+def _is_stuck(campaign: WideCampaign, orders: Orders, end: int) -> bool:
+    """Whether an own unit stays in a province, so that no other own unit gets in (V.3)."""
+    there = campaign.europe.position.at.get(end)
+    return there in campaign.mine and orders.get(there, HOLDS).kind != MOVE
+
+
+def _stuck(campaign: WideCampaign, number: int, end: int) -> Message:
+    provinces = campaign.board.provinces
+    start = provinces[campaign.place[number]]
+    return say("why_diplomacy.stuck", start=start, province=provinces[end])
+
+
+def _towards(
+    campaign: WideCampaign, orders: Orders, number: int, names: dict[str, Argument]
+) -> Message:
+    """Explain a move to a place without value of its own by what is beyond it: nearer than before,
+    and neither safe nor about to be taken."""
+    board, unit, own = campaign.board, campaign.units[number], campaign.chart.own
+    target = orders[number].target
+    end = board.province_of[target]
+    passed = {place for place in bits(own) if _rival(campaign, place) == NO_POWER}
+    passed |= {
+        board.province_of[order.target]
+        for n in campaign.mine
+        if (order := orders.get(n, HOLDS)).kind == MOVE
+        and _rival(campaign, board.province_of[order.target]) == NO_POWER
+    }
+    before = _distances(board, unit.fleet, unit.location)
+    passed |= {
+        place
+        for place, steps in _distances(board, unit.fleet, target).items()
+        if before.get(place, steps + 1) <= steps
+    }
+    goal = beyond(campaign.chart, unit.fleet, target, passed)
+    if goal is None:
+        if own >> end & 1:
+            return say("why_diplomacy.occupies", **names)
+        key = "embarks" if _is_at_a_fleet(campaign, orders, number, end) else "place"
+        return say(f"why_diplomacy.{key}", **names)
+    names["goal"] = board.provinces[goal]
     if not own >> goal & 1:
         return say("why_diplomacy.towards", **names)
-    names["power"] = campaign.board.powers[_rival(campaign, goal)].id
+    names["power"] = board.powers[_rival(campaign, goal)].id
     return say("why_diplomacy.near", **names)
+
+
+def _distances(board: Board, fleet: bool, location: int) -> dict[int, int]:
+    """Return how many steps a unit needs to each province within reach."""
+    found, now = {board.province_of[location]: 0}, [location]
+    seen = {location}
+    for step in range(1, MOVES + 2):
+        ahead = list[int]()
+        for here in now:
+            ends = board.fleet[here] if fleet else bits(board.army[board.province_of[here]])
+            ahead += [end for end in ends if end not in seen]
+            seen.update(ahead)
+        for end in ahead:
+            found.setdefault(board.province_of[end], step)
+        now = ahead
+    return found
+
+
+def _is_at_a_fleet(campaign: WideCampaign, orders: Orders, number: int, end: int) -> bool:
+    """Whether an army comes to a coast with an own fleet at sea beside it, after the orders."""
+    board = campaign.board
+    if campaign.units[number].fleet:
+        return False
+    for other in campaign.mine:
+        unit, order = campaign.units[other], orders.get(other, HOLDS)
+        place = order.target if order.kind == MOVE else unit.location
+        at_sea = unit.fleet and board.seas >> board.province_of[place] & 1
+        if at_sea and end in {board.province_of[each] for each in board.fleet[place]}:
+            return True
+    return False
 
 
 def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:
@@ -144,14 +242,87 @@ def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:
 
 
 def _help(campaign: WideCampaign, number: int, order: Order) -> Message:
-    """Return a support for another power's unit."""
+    """Return a support for another power's unit: against the leader, or for its own sake."""
     board, place = campaign.board, campaign.board.province_of[order.target]
-    names = {
+    power = campaign.units[campaign.europe.position.at[place]].power
+    end = place if order.end < 0 else order.end
+    names: dict[str, Argument] = {
         "start": board.provinces[campaign.place[number]],
-        "power": board.powers[campaign.units[campaign.europe.position.at[place]].power].id,
-        "province": board.provinces[place if order.end < 0 else order.end],
+        "power": board.powers[power].id,
+        "province": board.provinces[end],
     }
-    return say("why_diplomacy.helps", **names)
+    key = "why_diplomacy.helps_hold" if order.end < 0 else "why_diplomacy.helps"
+    leader = leader_for(campaign)
+    if leader is None or leader.power == power or not _concerns(campaign, leader, end):
+        return say(key, **names)
+    names |= {"leader": board.powers[leader.power].id, "count": leader.centres}
+    return say(f"{key}_against", **names)
+
+
+# -- against a leader
+
+
+class Leader(NamedTuple):
+    """A power that may win alone, with its centres."""
+
+    power: int
+    centres: int
+
+
+def leader_for(campaign: WideCampaign) -> Leader | None:
+    """Return the power that the others join against, as the search sees it: the largest, if it has
+    enough centres and is not an own one."""
+    counts = [centres.bit_count() for centres in campaign.europe.centre_masks()]
+    most = max(counts)
+    power = counts.index(most)
+    if most <= LEADING or power in campaign.chart.camp:
+        return None
+    return Leader(power, most)
+
+
+def _concerns(campaign: WideCampaign, leader: Leader, place: int) -> bool:
+    """Whether a leader owns a province, or can come to it."""
+    if campaign.europe.centre_masks()[leader.power] >> place & 1:
+        return True
+    return any(
+        unit.power == leader.power
+        and (campaign.place[number] == place or campaign.menus.reach[number] >> place & 1)
+        for number, unit in enumerate(campaign.units)
+    )
+
+
+def of_truce(
+    campaign: WideCampaign, orders: Orders, others: Iterable[Orders]
+) -> tuple[Reason, ...]:
+    """Return that a neighbour is spared because of a leader: other sets that were compared take
+    from it, and this one takes from no power but the leader."""
+    leader = leader_for(campaign)
+    if leader is None or _robbed(campaign, orders, leader):
+        return ()
+    robbed = Counter[int]()
+    for each in others:
+        robbed += _robbed(campaign, each, leader)
+    if not robbed:
+        return ()
+    powers = campaign.board.powers
+    power = max(robbed, key=lambda each: (robbed[each], -each))
+    names = {"power": powers[power].id, "leader": powers[leader.power].id}
+    return (reason(say("why_diplomacy.spares", **names, count=leader.centres)),)
+
+
+def _robbed(campaign: WideCampaign, orders: Orders, leader: Leader) -> Counter[int]:
+    """Return the other powers whose centres units of a set enter, without the leader."""
+    board, robbed = campaign.board, Counter[int]()
+    for number in campaign.mine:
+        if (order := orders.get(number, HOLDS)).kind == MOVE:
+            end = board.province_of[order.target]
+            for power, centres in enumerate(campaign.europe.centre_masks()):
+                if centres >> end & 1 and power not in (*campaign.chart.camp, leader.power):
+                    robbed[power] += 1
+    return robbed
+
+
+# -- what the orders are about
 
 
 def _is_own(campaign: WideCampaign, location: int) -> bool:
@@ -160,12 +331,13 @@ def _is_own(campaign: WideCampaign, location: int) -> bool:
     return unit is None or campaign.units[unit].power in campaign.chart.camp
 
 
-def _ships(campaign: WideCampaign, orders: Orders, end: int) -> list[str]:
+def _ships(campaign: WideCampaign, orders: Orders, number: int, end: int) -> list[str]:
     """Return the places of the own fleets that convoy an army to a province."""
+    where = campaign.units[number].location
     return [
         campaign.board.provinces[campaign.place[n]]
         for n in campaign.mine
-        if (order := orders.get(n, HOLDS)).kind == CONVOY and order.end == end
+        if orders.get(n, HOLDS)[:3] == (CONVOY, where, end)
     ]
 
 
@@ -384,7 +556,8 @@ def of_retreat(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reaso
         piece, where, _, *end = choice.words
         start = board.provinces[board.province_of[board.location[where]]]
         if not end:
-            messages.append(say("why_diplomacy.disbands", start=start))
+            key = "disbands" if _can_build(europe, seat) else "disbands_only"
+            messages.append(say(f"why_diplomacy.{key}", start=start))
             continue
         location = board.location[end[0]]
         place = board.province_of[location]
@@ -399,6 +572,13 @@ def of_retreat(europe: DiplomacyContext, seat: Seat, answer: str) -> tuple[Reaso
             messages.append(say("why_diplomacy.retreats_away", **names))
         messages += _clash(europe, seat, location)
     return _once(messages)
+
+
+def _can_build(europe: DiplomacyContext, seat: Seat) -> bool:
+    """Whether a power of a seat owns a home centre."""
+    masks, board = europe.centre_masks(), europe.board
+    powers = (board.power[name] for name in europe.powers_of(seat))
+    return any(masks[power] & board.homes[power] for power in powers)
 
 
 def _clash(europe: DiplomacyContext, seat: Seat, location: int) -> list[Message]:

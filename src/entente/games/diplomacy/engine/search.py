@@ -50,6 +50,8 @@ class DiplomacyLevel(Level, frozen=True):
 class OrderSearch:
     """The search for a seat's orders of one season."""
 
+    joins_against_leaders = False  # and spares others while a power may win alone
+
     def __init__(
         self,
         level: DiplomacyLevel,
@@ -109,6 +111,8 @@ class OrderSearch:
         why = [reasons.of_draw()] if action.endswith(DRAW) else []
         worst = self.trials.after(self.trials.all_orders(chosen.orders, self._worst(chosen)))
         why += reasons.of_orders(self.campaign, self.evaluator, chosen.orders, worst)
+        if self.joins_against_leaders:
+            why += reasons.of_truce(self.campaign, chosen.orders, [x.orders for x in ranked])
         other = ranked[0] if number else next(iter(ranked[1:]), None)
         if other is not None and self.worlds:
             why.append(reasons.against(self.campaign, self.trials, chosen, other))

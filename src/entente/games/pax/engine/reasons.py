@@ -148,7 +148,8 @@ def _of(
         if words[0] in ("ready", "seal") and evaluator.compared is not None:
             return [_of_plans(evaluator.compared, "waits")]
         if words[0] in ("ready", "seal"):
-            return [say("why_pax.ready", money=spendable(world, evaluator.seat))]
+            money = spendable(world, evaluator.seat)
+            return [say("why_pax.ready", money=money) if money else say("why_pax.ready_none")]
         if words[0] == "lower":
             return [say("why_pax.room", area_in=words[1])]
         if words[0] == "march":
@@ -244,8 +245,6 @@ def _of_marker(evaluator: LevelEvaluator, options: tuple[MarkerOption, ...]) -> 
     messages = [say(key, gain=round(first.gain), cost=round(first.cost))]
     if evaluator.compared is not None:
         return [*messages, _of_plans(evaluator.compared, "planned")]
-    if control:
-        messages.append(say("why_pax.taken"))
     area = parse_action(first.order).words[-2]
     others = [option for option in options[1:] if parse_action(option.order).words[-2] != area]
     if others:
@@ -255,7 +254,7 @@ def _of_marker(evaluator: LevelEvaluator, options: tuple[MarkerOption, ...]) -> 
             "why_pax.second", area_in=where, gain=round(other.gain), cost=round(other.cost)
         )
         return [*messages, second]
-    return [*messages, say("why_pax.alone")]
+    return [*messages, say("why_pax.taken" if control else "why_pax.alone")]
 
 
 # -- treaties

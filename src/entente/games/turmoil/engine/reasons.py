@@ -67,7 +67,7 @@ def _of_move(
     if decision.step == "play_card":
         return _card(t, seat, verb, space)
     if decision.step == "helgoland" and verb == "naval":
-        return _attempt(t, seat, space, MALUS)
+        return of_attempt(t, seat, space, MALUS)
     if decision.step == "order":
         return [_reason(f"order.{verb}")]
     if decision.step == "reveal_scoring" and verb == "reveal":
@@ -99,7 +99,7 @@ def _card(t: TurmoilContext, seat: Seat, verb: str, card: str) -> list[Reason]:
     messages, ops = list[Reason](), t.worth(seat, card)
     theirs = t.board.is_event_of(card, OTHER[seat])
     if verb == "naval":
-        messages += _attempt(t, seat, card)
+        messages += of_attempt(t, seat, card)
     elif verb == "event":
         messages.append(_reason("card.event", card=card, ops=ops))
     elif verb in ("both", "cancel"):
@@ -126,7 +126,7 @@ def _scored(t: TurmoilContext, seat: Seat, card: str) -> Reason:
     return _reason(key, region=region, points=abs(points))
 
 
-def _attempt(t: TurmoilContext, seat: Seat, card: str, more: int = 0) -> list[Reason]:
+def of_attempt(t: TurmoilContext, seat: Seat, card: str, more: int = 0) -> list[Reason]:
     """Return the aim of a naval attempt, with this additional modifier."""
     away = t.board.is_event_of(card, OTHER[seat])
     return [*([_reason("naval.away", card=card)] if away else []), *_in_reach(t, seat, card, more)]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.terms import DMZ, DRAW_TERM, PEACE, is_term
+from entente.games.diplomacy.batch import COMPILED
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine.batch_search import is_supported
 from entente.games.diplomacy.engine.candidates import Orders
@@ -47,6 +49,7 @@ from entente.players.letters import (
 )
 from entente.players.player import PlayerView
 
+PLANNED = 70  # in a hundred: positions of a plan, where the search is not compiled
 ANSWERING = 1_000  # positions for answering a proposal
 WANTED = 0.1  # centres that a deal with a stranger must bring
 FAVOUR = 0.25  # how much less for a trusted partner, more for a distrusted one
@@ -57,7 +60,7 @@ THEIR_USE = 0.05  # and what it must seem to gain by giving support
 LATER = 2  # seasons before something declined is proposed again
 MOST_OFFERS = 2  # in a season
 PARTNERS = 3  # one in this many other seats is written to in a season
-MOST_SUPPORTS = 3  # requests that are valued in a season
+MOST_VALUED = 3  # possible proposals to a partner that are compared
 NOTHING = 0.05  # centres that are not worth a word
 NEAR_WIN = 3  # centres before the win at which a power is no longer helped
 WHOLE = 100
@@ -92,7 +95,10 @@ class DiplomacyNegotiator:
 
     def plan(self, view: PlayerView, letters: Letters) -> SeasonPlan:
         """Choose orders, and proposals that follow from them."""
-        sheet = self._search(view, letters, self._budget, arrays=self._level.arrays > 0)
+        budget = self._budget
+        if budget == USUAL and self._level.arrays and not COMPILED:  # the rest is for comparing
+            budget = Budget(positions=self._level.arrays * PLANNED // WHOLE)
+        sheet = self._search(view, letters, budget, arrays=self._level.arrays > 0)
         if not sheet.search.campaign.mine:
             return SeasonPlan(sheet.search.thought().action)
         action = sheet.search.thought().action
@@ -293,7 +299,7 @@ def _wishes(deals: DealComparison, partner: Seat) -> Iterator[tuple[float, NewOf
             yield 1.0, NewOffer(partner, draw, grounds("asks_draw", partner, **args))
     if _is_dangerous(deals, partner) or not are_near(deals.europe, deals.seat, partner):
         return
-    for items, key in _candidates(deals, partner):
+    for items, key in islice(_candidates(deals, partner), MOST_VALUED):
         if is_refused(deals.letters, deals.seat, partner, items, LATER):
             continue
         if is_refused(deals.letters, partner, deals.seat, items, 0):
@@ -357,7 +363,6 @@ def _supports(deals: DealComparison, partner: Seat) -> Iterator[tuple[str, ...]]
     seat's own order is part of the proposal: it says what it plans."""
     europe, menus, position = deals.europe, deals.europe.menus(), deals.europe.position
     theirs = [n for n in range(len(position.units)) if _seat_of(deals, n) == partner]
-    found = 0
     for number, order in sorted(deals.base[0].orders.items()):
         if order.kind == MOVE:
             end = europe.board.province_of[order.target]
@@ -369,8 +374,7 @@ def _supports(deals: DealComparison, partner: Seat) -> Iterator[tuple[str, ...]]
         own = write_order(europe.board, position, number, order)
         for helper in theirs:
             text = write_order(europe.board, position, helper, asked)
-            if text in menus.choices(helper) and found < MOST_SUPPORTS:
-                found += 1
+            if text in menus.choices(helper):
                 yield own, text
 
 
