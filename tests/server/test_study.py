@@ -255,7 +255,7 @@ def opened_orders(person: Person) -> tuple[Json, dict[str, int]]:
     return table, {step["seat"]: step["move"] for step in steps[:7]}
 
 
-@pytest.mark.parametrize(("language", "wants"), [("en", "goes"), ("fr", "vers")])
+@pytest.mark.parametrize(("language", "wants"), [("en", "from "), ("fr", "vers")])
 def test_opened_orders_are_explained_by_their_aims(house: House, language: str, wants: str) -> None:
     franz = house.person("Franz")
     table, moves = opened_orders(franz)
