@@ -52,8 +52,8 @@ terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--la
 
 client: $(CLIENT) ## build the web client
 
-# The client is built, and what the server is made of compiled, while the rest is still being
-# fetched. Where it cannot be built that is told among the parts.
+# Build the client and compile the server's modules while pip still fetches the rest. If the client
+# does not build, the part `client` reports it.
 test: ## everything that must hold: check, tests, documentation
 	@$(MAKE) --no-print-directory -j 4 -k $(INSTALLED) client || \
 		$(MAKE) --no-print-directory -j 4 $(INSTALLED)
@@ -68,10 +68,9 @@ check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, t
 
 # -- the parts of `make test` and `make check`, which run side by side
 
-# Each process reads all the tests that it might run: so each has its own. What is in none of the
-# named folders is in the last. A process of xdist that dies ends the run and is named: one put in
-# its place may wait for ever for work. The two longest that are one process each go before: what
-# is shared by several processes, or short, fills the gaps that they leave.
+# Every process collects all tests of its part, so the parts are separate; the last one takes what no
+# other folder names. A worker of xdist that dies ends the run, because its replacement may wait for
+# work for ever. The two longest parts with one process start first; the others fill the gaps.
 PYTEST = $(BIN)/python -m pytest
 FILLING = nice -n 3
 SHARED = --dist worksteal --max-worker-restart 0
@@ -87,7 +86,7 @@ tests-in-browsers:
 tests-of-server:
 	@$(PYTEST) -n 2 $(SHARED) tests/server
 
-# Ten thousand short tests, none of which reads the log.
+# Ten thousand short tests; none of them reads the log.
 tests-of-games:
 	@$(FILLING) $(PYTEST) -p no:logging $(GAMES)
 
@@ -168,7 +167,7 @@ clean: ## remove .venv and everything that was built
 	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# The environment grows in layers; a stamp is older than what it was made from when it must be redone.
+# The environment is installed in layers; a layer is redone if its stamp is older than its sources.
 
 $(VENV)/.stamp-venv:
 	@python="$(or $(PYTHON),$$(sh scripts/python.sh))"; \
@@ -182,7 +181,7 @@ $(VENV)/.stamp-venv:
 		exit 1; \
 	fi
 
-# What installs the rest; without it pip does.
+# uv installs the rest; without it, pip does.
 $(VENV)/.stamp-uv: $(VENV)/.stamp-venv requirements/uv.txt
 	@$(INSTALL) --require-hashes -r requirements/uv.txt || echo "going on without uv"
 	@touch $@
@@ -228,7 +227,7 @@ $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt
 	@$(INSTALL) --require-hashes -r requirements/draw.txt
 	@touch $@
 
-# -- the web client and what it is looked at with
+# -- the web client and the browser that tests it
 
 chromium:
 	@sh scripts/chromium.sh
@@ -246,8 +245,8 @@ web/node_modules/.stamp: $(VENV)/.stamp-node web/package-lock.json
 	@$(NPM) ci --loglevel error --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-# The page's types of what the server says. Most changes of the server leave them as they are; then
-# the page is not built again.
+# The client's types of the server's frames. Most changes of the server do not touch them; then the
+# client is not built again.
 $(TYPES)/server.ts: $(TYPES)/.stamp ;
 
 $(TYPES)/.stamp: $(VENV)/.stamp-run scripts/client_types.py $(shell find src/entente -name "*.py")
