@@ -238,6 +238,36 @@ def test_a_liar_is_not_believed_again(start: Match[Any, Any]) -> None:
     assert answer.answer == DECLINE
 
 
+def without(match: Match[Any, Any], seat: str) -> Match[Any, Any]:
+    """The match after a seat has lost everything."""
+    state, powers = match.state, match.position.context.powers_of(seat)
+    state.units = {**state.units, **{power: [] for power in powers}}
+    state.centres = {**state.centres, **{power: [] for power in powers}}
+    return match
+
+
+def test_a_promise_of_a_power_that_is_out_binds_no_one() -> None:
+    """Its peace still runs, and it may still write letters."""
+    match = without(new_match(), "russia")
+    assert "russia" not in match.position.context.survivors()
+    view = PlayerView(match.position, "austria")
+    every = ("austria", "italy", "russia")
+    peace = Offer(1, "russia", every, ("PEACE 1902",), 0, {"austria": ACCEPT, "italy": ACCEPT})
+    late = Offer(2, "russia", PAIR, ("PEACE 1902", "DRAW"), 1)
+    letters = Letters(tuple(seasons({})), (peace, late, late._replace(number=3, items=("DRAW",))))
+    for level in ("easy", "normal:200"):
+        negotiator = create_negotiator(level, "diplomacy", "seed")
+        assert negotiator.plan(view, letters).broken == {}
+        for number in (2, 3):
+            assert negotiator.reply(view, letters, number).answer == DECLINE
+    now = negotiation.facts(match.position)
+    assert not negotiation.concerns(now, late, "austria")
+    word = Word.given(
+        match.position.context, "austria", letters, Ledger(letters, now), now, certain=False
+    )
+    assert {duty.partner for duty in word.mine} == {"italy"}
+
+
 def test_easy_answers_simply_and_proposes_nothing(start: Match[Any, Any]) -> None:
     gift = proposed("A VIE - TYR", "A BUD - VIE", "F TRI - ADR", "A WAR - GAL")
     assert reply(start, "austria", gift, level="easy").answer == DECLINE
