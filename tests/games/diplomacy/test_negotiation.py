@@ -116,6 +116,15 @@ def test_a_term_lasts_to_the_end_of_its_year_or_until_it_is_broken() -> None:
     assert counts([offer("DMZ GAL 1902")], {}, {}, enters)["austria"] == (0, 1)
 
 
+def test_a_season_that_was_not_finished_does_not_count() -> None:
+    """A game was abandoned while some had submitted."""
+    peace = offer("PEACE 1901")
+    begun = Season(facts(1901, "autumn"), {"italy": "A ROM H; A VEN H; F NAP H; orders"})
+    ledger = Ledger(Letters((*seasons({}), begun), (peace,)))
+    assert ledger.counts("russia") == (1, 0)
+    assert ledger.counts("austria") == (1, 0)
+
+
 def test_a_draw_is_promised_with_the_vote_of_its_season() -> None:
     votes = {"russia": HOLDS["russia"].replace("orders", "draw")}
     assert counts([offer("DRAW")], votes) == {"austria": (0, 1), "russia": (1, 0)}
@@ -236,6 +245,36 @@ def test_a_liar_is_not_believed_again(start: Match[Any, Any]) -> None:
     negotiator = create_negotiator("normal:200", "diplomacy", "seed")
     answer = negotiator.reply(PlayerView(start.position, "austria"), letters, 9)
     assert answer.answer == DECLINE
+
+
+def without(match: Match[Any, Any], seat: str) -> Match[Any, Any]:
+    """The match after a seat has lost everything."""
+    state, powers = match.state, match.position.context.powers_of(seat)
+    state.units = {**state.units, **{power: [] for power in powers}}
+    state.centres = {**state.centres, **{power: [] for power in powers}}
+    return match
+
+
+def test_a_promise_of_a_power_that_is_out_binds_no_one() -> None:
+    """Its peace still runs, and it may still write letters."""
+    match = without(new_match(), "russia")
+    assert "russia" not in match.position.context.survivors()
+    view = PlayerView(match.position, "austria")
+    every = ("austria", "italy", "russia")
+    peace = Offer(1, "russia", every, ("PEACE 1902",), 0, {"austria": ACCEPT, "italy": ACCEPT})
+    late = Offer(2, "russia", PAIR, ("PEACE 1902", "DRAW"), 1)
+    letters = Letters(tuple(seasons({})), (peace, late, late._replace(number=3, items=("DRAW",))))
+    for level in ("easy", "normal:200"):
+        negotiator = create_negotiator(level, "diplomacy", "seed")
+        assert negotiator.plan(view, letters).broken == {}
+        for number in (2, 3):
+            assert negotiator.reply(view, letters, number).answer == DECLINE
+    now = negotiation.facts(match.position)
+    assert not negotiation.concerns(now, late, "austria")
+    word = Word.given(
+        match.position.context, "austria", letters, Ledger(letters, now), now, certain=False
+    )
+    assert {duty.partner for duty in word.mine} == {"italy"}
 
 
 def test_easy_answers_simply_and_proposes_nothing(start: Match[Any, Any]) -> None:

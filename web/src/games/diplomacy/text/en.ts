@@ -218,7 +218,7 @@ export const en = {
   'diplomacy.intro.9':
     'No one wins this alone. Write to the other players while orders are being written; only the map will show who meant it.',
   'diplomacy.intro.alone':
-    'The computers neither write nor read messages: only the map counts. The log explains why a computer did something, next to what it did.',
+    'Computers do not read text. Where private messages are allowed, draw a proposal in the conversation with one, and it answers. The log explains why a computer did something, next to what it did.',
   'diplomacy.review.lost': 'Lost: {who}',
   'diplomacy.review.dislodged': 'Dislodged: {who}',
   'diplomacy.review.built': 'Built: {who}',

@@ -225,7 +225,7 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.intro.9':
     "Personne ne gagne seul. Écrivez aux autres joueurs pendant que les ordres se préparent ; seule la carte dira qui était sincère.",
   'diplomacy.intro.alone':
-    "L'ordinateur n'écrit pas de lettres et n'en lit pas : seule la carte compte. Les raisons de ses coups se lisent dans le journal.",
+    "L'ordinateur ne lit pas le texte des messages. Là où les messages privés sont permis, dessinez-lui une proposition : il y répond. Les raisons de ses coups se lisent dans le journal.",
   'diplomacy.review.lost': 'Annihilées : {who}',
   'diplomacy.review.dislodged': 'Délogées : {who}',
   'diplomacy.review.built': 'Construit : {who}',

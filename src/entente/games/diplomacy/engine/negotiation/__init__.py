@@ -33,6 +33,8 @@ def concerns(facts: Any, offer: Offer, seat: Seat) -> bool:
     known = as_facts(facts)
     if seat == offer.sender or seat not in offer.seats:
         return False
+    if seat not in known.powers or offer.sender not in known.powers:
+        return False  # out of the game
     return any(map(is_term, offer.items)) or any(
         orders_for(offer.items, each, known) for each in (seat, offer.sender)
     )

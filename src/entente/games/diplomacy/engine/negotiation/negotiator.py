@@ -153,7 +153,7 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         for item in offer.items
         if is_term(item) or facts.seat_of(ordered_unit(item)) in (seat, partner)
     ]
-    if not items:
+    if not items or partner not in facts.powers:  # or it is out of the game
         return Reply(DECLINE, grounds("nothing_for_us", partner))
     if is_agreed(deals.ledger.open, seat, partner, items):
         return Reply(ACCEPT, grounds("agreed", partner))

@@ -108,6 +108,8 @@ class Word:
         every = [*ledger.open, agreement]
         agreed = self._known(agreed_orders(every, agreement, letters.now))
         for partner in agreement.partners(self.seat):
+            if partner not in self._power_units:
+                continue  # out of the game
             trust = ledger.trust(partner)
             price = CERTAIN if certain else price_of(trust, agreement.witnesses)
             for seat, other in ((self.seat, partner), (partner, self.seat)):
