@@ -183,9 +183,13 @@ class Words {
     return new Intl.ListFormat(place, { type: 'conjunction' }).format(items);
   }
 
-  /** Clauses in a row, separated by semicolons as the language spaces them; none is empty. */
+  /** Clauses in a row, separated by semicolons as the language spaces them; none is empty, and a
+   * sentence has its full stop at the end of the row only. */
   clauses(items: string[]): string {
-    return items.filter(Boolean).join(this.now === 'fr' ? '\u202f; ' : '; ');
+    const all = items.filter(Boolean);
+    return all
+      .map((item, index) => (index < all.length - 1 ? item.replace(/(?<!\.)\.$/, '') : item))
+      .join(this.now === 'fr' ? '\u202f; ' : '; ');
   }
 
   /** The colon after an element, such as a name in bold type, spaced as the language wants. */

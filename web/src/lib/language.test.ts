@@ -52,6 +52,7 @@ describe('clauses in a row', () => {
     expect(language.colon).toBe('\u00a0:');
     language.now = 'en';
     expect(language.clauses(['lead 3', 'tiles 2'])).toBe('lead 3; tiles 2');
+    expect(language.clauses(['No unit is near.', 'Brest holds.'])).toBe('No unit is near; Brest holds.');
     expect(language.clauses([''])).toBe('');
   });
 });

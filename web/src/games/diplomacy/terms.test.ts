@@ -32,3 +32,21 @@ test('zones are listed by name, once each', () => {
     'DMZ GAL 1901',
   ]);
 });
+
+test('zones near the units of both powers come first', () => {
+  const view = {
+    players: { austria: ['AUSTRIA'], russia: ['RUSSIA'] },
+    units: { AUSTRIA: ['A VIE'], RUSSIA: ['A WAR', 'F STP/SC'] },
+  };
+  const parts = {
+    'A VIE': ['A VIE H', 'A VIE - GAL', 'A VIE - TYR'],
+    'A WAR': ['A WAR - GAL', 'A WAR S A VIE - TYR'],
+    'F STP/SC': ['F STP/SC H'],
+    ...Object.fromEntries(
+      ['ADR', 'BLA', 'GAL', 'STP', 'TYR'].map((place) => [`DMZ ${place}`, [`DMZ ${place} 1901`]]),
+    ),
+  };
+  const there = { names, view } as unknown as TableStore;
+  const sorted = termsIn(there, parts, ['austria', 'russia']).map((term) => term.slice(4, 7));
+  expect(sorted).toEqual(['GAL', 'STP', 'TYR', 'ADR', 'BLA']);
+});
