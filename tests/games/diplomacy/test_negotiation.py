@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 
 from entente.games.diplomacy.engine import negotiation
+from entente.games.diplomacy.engine.negotiation.negotiator import (
+    _draw_grounds,
+    _why_accepted,
+    _why_declined,
+)
 from entente.games.diplomacy.engine.negotiation.promises import (
     Facts,
     Ledger,
@@ -23,6 +28,7 @@ from entente.players.letters import (
     ACCEPT,
     COUNTER,
     DECLINE,
+    Grounds,
     Letters,
     Offer,
     Reply,
@@ -374,3 +380,52 @@ def test_every_reason_is_a_sentence_in_both_languages(start: Match[Any, Any]) ->
             text = message_text(start.game, saying, language)
             assert text.endswith(".")
             assert "{" not in text
+
+
+def said(match: Match[Any, Any], why: Grounds, language: str = "en") -> str:
+    return message_text(match.game, PlayerMessage("russia", why.message, why.kinds), language)
+
+
+def test_a_reason_agrees_with_the_answer(start: Match[Any, Any]) -> None:
+    """No figure is zero, none is compared with an equal one, and a declined gain says what was
+    missing."""
+    early = reply(start, "austria", proposed("DRAW"))
+    assert "too early" in said(start, early.grounds)
+    assert "asked nothing" in said(start, reply(start, "austria", proposed("A WAR - UKR")).grounds)
+    hundredths = [step / 100 for step in range(-30, 31)]
+    for gain in hundredths:
+        for wanted in hundredths:
+            if gain >= wanted:
+                whys = _why_accepted("russia", gain, 0.6)
+            else:
+                whys = _why_declined("russia", gain, wanted, 0.6)
+            args = whys.message.args
+            assert 0 not in args.values()
+            assert "least" not in args or args["gain"] < args["least"]
+            assert "cost me about" not in said(start, whys) or gain < 0
+    for share in (0.001, 0.13, 0.141, 0.143, 0.2):
+        for key in ("draw", "no_draw", "asks_draw"):
+            why = _draw_grounds(key, "russia", share, 1 / 7)
+            assert 0 not in why.message.args.values()
+            assert why.message.args.get("share") != 14
+            for language in LANGUAGES:
+                assert "{" not in said(start, why, language)
+
+
+def test_a_draw_is_declined_by_one_who_hopes_for_more() -> None:
+    """In a later year: England has more centres than anyone else."""
+    match = new_match()
+    match.state.year = 1905
+    centres = dict(match.state.centres)
+    strong = match.position.context.powers_of("england")[0]
+    centres[strong] = [*centres[strong], "NWY", "DEN", "BEL", "HOL"]
+    match.state.centres = centres
+    ask = Offer(9, "russia", ("england", "russia"), ("DRAW",), 0)
+    declined = reply(match, "england", ask)
+    args = declined.grounds.message.args
+    assert declined.answer == DECLINE
+    assert args["share"] > args["fair"]
+    accepted = reply(match, "turkey", ask._replace(seats=("russia", "turkey")))
+    args = accepted.grounds.message.args
+    assert accepted.answer == ACCEPT
+    assert args["share"] < args["fair"]
