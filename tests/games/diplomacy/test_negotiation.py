@@ -21,7 +21,7 @@ from entente.games.diplomacy.engine.negotiation.promises import (
 )
 from entente.games.diplomacy.engine.negotiation.word import CERTAIN, Word, price_of
 from entente.games.diplomacy.phases import understood
-from entente.kernel import Match, registry
+from entente.kernel import Match, registry, say
 from entente.kernel.text import LANGUAGES
 from entente.players import make
 from entente.players.letters import (
@@ -399,7 +399,7 @@ def test_a_reason_agrees_with_the_answer(start: Match[Any, Any]) -> None:
                 whys = _why_accepted("russia", gain, 0.6)
             else:
                 whys = _why_declined("russia", gain, wanted, 0.6)
-            args = whys.message.args
+            args: dict[str, Any] = dict(whys.message.args)
             assert 0 not in args.values()
             assert "least" not in args or args["gain"] < args["least"]
             assert "cost me about" not in said(start, whys) or gain < 0
@@ -422,10 +422,36 @@ def test_a_draw_is_declined_by_one_who_hopes_for_more() -> None:
     match.state.centres = centres
     ask = Offer(9, "russia", ("england", "russia"), ("DRAW",), 0)
     declined = reply(match, "england", ask)
-    args = declined.grounds.message.args
+    args: dict[str, Any] = dict(declined.grounds.message.args)
     assert declined.answer == DECLINE
     assert args["share"] > args["fair"]
     accepted = reply(match, "turkey", ask._replace(seats=("russia", "turkey")))
-    args = accepted.grounds.message.args
+    args = dict(accepted.grounds.message.args)
     assert accepted.answer == ACCEPT
     assert args["share"] < args["fair"]
+
+
+def outcomes_of(offers: list[Offer], *actions: dict[str, str], over: bool = False) -> list[str]:
+    """What a reader is shown under the first proposal, in the season after these."""
+    letters = Letters(tuple(seasons(*actions)), tuple(offers))
+    year = 1901 + len(actions) // 2
+    found = negotiation.outcomes(letters, None if over else facts(year))
+    return [said(new_match(), why) for why in found.get(1, [])]
+
+
+def test_what_became_of_an_agreement_is_shown() -> None:
+    """Who broke it and when, whom that released, and who kept it to its end."""
+    enters = {"austria": "A BUD H; A VIE - GAL; F TRI H; orders"}
+    zone = [offer("DMZ GAL 1901")]
+    broke = "Austria-Hungary broke this in spring 1901."
+    kept = ["Russia kept this.", "Austria-Hungary kept this."]
+    assert outcomes_of(zone, enters) == [broke, "From then on it no longer bound Russia."]
+    assert outcomes_of(zone, {}, enters) == [broke, "Russia kept this."]  # to its last season
+    assert outcomes_of(zone, {}) == []  # it still binds them
+    assert outcomes_of(zone, {}, {}) == kept
+    assert outcomes_of(zone, {}, over=True) == kept
+    assert outcomes_of(zone, over=True) == []  # cancelled before any orders
+    assert outcomes_of([offer("A VIE - GAL")], {}) == [broke]  # it asks nothing of Russia
+    assert outcomes_of([offer("DMZ GAL 1901", austria=DECLINE)], enters) == []
+    why = Grounds(say("letter_outcome.broken_autumn", who="italy", year=1901), {"who": "seat_the"})
+    assert said(new_match(), why, "fr") == "Rompu par l’Italie à l’automne 1901."

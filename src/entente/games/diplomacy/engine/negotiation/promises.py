@@ -98,6 +98,10 @@ class Agreement(NamedTuple):
         """Return the orders that a seat has promised, in the season of the proposal."""
         return orders_for(self.offer.items, seat, facts)
 
+    def asks(self, seat: Seat, facts: Facts) -> bool:
+        """Whether it asks anything of a party, by the facts of its season."""
+        return any(map(is_term, self.offer.items)) or bool(self.orders_of(seat, facts))
+
     def is_in_force(self, season: int, facts: Facts) -> bool:
         """Whether anything of it is about a season."""
         if season < self.offer.season:
@@ -164,11 +168,13 @@ def is_broken(
 
 
 class Promise(NamedTuple):
-    """A seat's part of an agreement, and what became of it. `kept` is None while it is open."""
+    """A seat's part of an agreement, and what became of it. `kept` is None while it is open;
+    `ended` is the season in which a party broke the agreement."""
 
     agreement: Agreement
     seat: Seat
     kept: bool | None
+    ended: int | None = None
 
 
 class Ledger:
@@ -191,7 +197,7 @@ class Ledger:
         now: Facts | None,
     ) -> None:
         """Follow an agreement through the seasons, up to the one in which a party breaks it."""
-        broken = set[Seat]()
+        broken, ended = set[Seat](), None
         first, seasons = agreement.offer.season, self.letters.seasons
         bound = set(agreement.parties)
         for number in range(first, len(seasons)):
@@ -204,6 +210,7 @@ class Ledger:
                     bound.discard(seat)  # out of the game
                 elif is_broken(agreement, seat, number, facts[number], actions[seat], agreed):
                     broken.add(seat)
+                    ended = number
         is_open = (
             not broken and now is not None and agreement.is_in_force(self.letters.now, now)
         ) or (now is None and not broken and first >= len(seasons))
@@ -211,9 +218,10 @@ class Ledger:
             self.open.append(agreement)
         for seat in agreement.parties:
             if seat in broken:
-                self.promises.append(Promise(agreement, seat, False))
+                self.promises.append(Promise(agreement, seat, False, ended))
             elif seat in bound:
-                self.promises.append(Promise(agreement, seat, None if is_open else True))
+                kept = None if is_open else True
+                self.promises.append(Promise(agreement, seat, kept, ended))
 
     def counts(self, seat: Seat) -> tuple[int, int]:
         """Return how many promises a seat has kept and broken."""
