@@ -37,7 +37,7 @@ def answers(out: str) -> list[str]:
             [
                 "why Central Powers: Judging only by what you can see",
                 "what Normal makes of these moves",
-                "Bring the Ottoman Empire into the war. The Ottoman Empire brings more than it",
+                "Bring the Ottoman Empire into the war. The Ottoman Empire brings me more than it",
                 "Minor moves: 7.",
                 "What the turn changed: tiles on the board ahead: from -2 to 5; ",
             ],

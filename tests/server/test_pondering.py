@@ -75,3 +75,21 @@ def test_a_cancelled_search_is_no_longer_announced() -> None:
 
     asyncio.run(go())
     assert [set(each) for each in found] == [{"entente"}, set()]
+
+
+def test_viewers_hear_that_a_table_has_no_more_thinking_players() -> None:
+    """A player that has a plan and waits for the people does not think."""
+    sent = list[set[str]]()
+
+    async def go() -> None:
+        pondering = ThinkingStatus(lambda table: sent.append({*pondering.seats(table)}), 0.0)
+        pondering.begin("t", "turkey", 1)
+        await asyncio.sleep(0.01)
+        pondering.end("t", "turkey")
+        pondering.forget("t")
+        pondering.begin("t", "turkey", 2)
+        pondering.forget("t")  # before it was shown
+        await asyncio.sleep(0.01)
+
+    asyncio.run(go())
+    assert sent == [{"turkey"}, set()]

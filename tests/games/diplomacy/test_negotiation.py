@@ -122,6 +122,15 @@ def test_a_term_lasts_to_the_end_of_its_year_or_until_it_is_broken() -> None:
     assert counts([offer("DMZ GAL 1902")], {}, {}, enters)["austria"] == (0, 1)
 
 
+def test_a_season_that_was_not_finished_does_not_count() -> None:
+    """A game was abandoned while some had submitted."""
+    peace = offer("PEACE 1901")
+    begun = Season(facts(1901, "autumn"), {"italy": "A ROM H; A VEN H; F NAP H; orders"})
+    ledger = Ledger(Letters((*seasons({}), begun), (peace,)))
+    assert ledger.counts("russia") == (1, 0)
+    assert ledger.counts("austria") == (1, 0)
+
+
 def test_a_draw_is_promised_with_the_vote_of_its_season() -> None:
     votes = {"russia": HOLDS["russia"].replace("orders", "draw")}
     assert counts([offer("DRAW")], votes) == {"austria": (0, 1), "russia": (1, 0)}

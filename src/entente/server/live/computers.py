@@ -305,7 +305,8 @@ class ComputerScheduler:
             for question in pending.questions
         ]
         for question in pending.questions:
-            if question.seat in pending.awaited:
+            plan = self.negotiations.plan_for(table_id, question.seat, question.window)
+            if question.seat in pending.awaited and plan is None:
                 self.hub.thinking_status.begin(table_id, question.seat, pending.seen)
         try:
             await pause

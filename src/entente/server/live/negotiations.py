@@ -146,6 +146,9 @@ class Negotiations:
         pending = await loop.run_in_executor(self._threads, self._look, table_id)
         if pending is None:
             return False
+        # Thinking about orders is over. Thinking about letters is not shown: it would reveal to
+        # all who receives one.
+        self.hub.thinking_status.forget(table_id)
         searches = [
             asyncio.create_task(self._think(pending.user, thought)) for thought in pending.thoughts
         ]

@@ -59,8 +59,14 @@ class ThinkingStatus:
             self._send(table_id)
 
     def forget(self, table_id: str) -> None:
-        """Forget a table where no computer player has to decide."""
-        self._at.pop(table_id, None)
+        """Forget a table where no computer player has to decide.
+
+        The viewers hear of it: the table may still wait for a player that has a plan and holds it
+        back.
+        """
+        thoughts = self._at.pop(table_id, {})
+        if any(entry.is_shown for entry in thoughts.values()):
+            self._send(table_id)
 
     def seats(self, table_id: str) -> dict[Seat, float]:
         """Return the seats shown as thinking, and for how many seconds."""

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { centresOf, isOut, type DiplomacyView } from './types';
+import { centresOf, hasConceded, isOut, type DiplomacyView } from './types';
 
 const view = {
   players: { austria: ['AUSTRIA', 'FRANCE'], england: ['ENGLAND'], italy: ['ITALY'] },
@@ -11,6 +11,7 @@ const view = {
 test('a player without powers, or who has conceded, is out', () => {
   const seats = ['austria', 'england', 'italy', ''];
   expect(seats.map((seat) => isOut(view, seat))).toEqual([false, true, true, false]);
+  expect(seats.filter((seat) => hasConceded(view, seat))).toHaveLength(1);
 });
 
 test('all powers of a seat count', () => {

@@ -48,6 +48,10 @@ export const isOut = ({ players, standing }: DiplomacyView, seat: string): boole
     ['eliminated', 'conceded'].includes(standing[power] ?? ''),
   );
 
+/** … by its own decision, perhaps with centres left. */
+export const hasConceded = ({ players, standing }: DiplomacyView, seat: string): boolean =>
+  (players[seat] ?? []).some((power) => standing[power] === 'conceded');
+
 /** How many centres the powers of each seat own. */
 export const centresOf = ({ players, centres }: DiplomacyView): Record<string, number> =>
   Object.fromEntries(

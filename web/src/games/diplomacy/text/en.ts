@@ -151,6 +151,8 @@ export const en = {
   'diplomacy.eliminated': 'eliminated',
   'diplomacy.out':
     'You are eliminated. The others play on and you can watch; you can propose to abandon the game under “Players”.',
+  'diplomacy.out.conceded':
+    'You have conceded. The others play on and you can watch; you can propose to abandon the game under “Players”.',
   'diplomacy.out.again': 'Play another game',
   'diplomacy.plays': 'Played by one seat: {powers}',
   'diplomacy.free': 'Neutral centres: {n}',

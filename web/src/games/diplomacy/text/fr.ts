@@ -158,6 +158,8 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.eliminated': 'hors du jeu',
   'diplomacy.out':
     "Vous êtes éliminé. Les autres finissent la partie, et vous pouvez la regarder ; l'onglet « Joueurs » permet de l'arrêter.",
+  'diplomacy.out.conceded':
+    "Vous avez abandonné. Les autres finissent la partie, et vous pouvez la regarder ; l'onglet « Joueurs » permet de l'arrêter.",
   'diplomacy.out.again': 'Jouer une autre partie',
   'diplomacy.plays': "Jouées d'une même place : {powers}",
   'diplomacy.free': 'Centres libres : {n}',

@@ -187,9 +187,8 @@ export const table = {
   'press.no_match': 'No message contains these words.',
   'press.some_deaf': '{who}: computers, which do not read messages.',
   'press.all_deaf': 'All recipients are computers, which do not read messages.',
-  'press.answers':
-    '{who}: a computer. It answers proposals that you draw, and does not read text.',
-  'press.promises': 'In finished games it honoured {n} of {all} promises.',
+  'press.answers': '{who} answers drawn proposals and does not read text.',
+  'press.promises': '{level} computers kept {n} of {all} promises in finished games.',
   'press.write_to': 'Message to {who}',
   'press.send_to': 'Send to {who}',
   'press.send_all': 'Send to everyone',

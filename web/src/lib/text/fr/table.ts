@@ -190,9 +190,9 @@ export const table: Record<keyof typeof english, string> = {
   'press.no_match': 'Aucun message ne contient ces mots.',
   'press.some_deaf': "{who} : l'ordinateur ne lit pas les lettres.",
   'press.all_deaf': "Seul l'ordinateur recevrait cette lettre, et il ne les lit pas.",
-  'press.answers':
-    "{who} : joué par l'ordinateur. Il répond aux propositions dessinées et ne lit pas le texte.",
-  'press.promises': 'Dans les parties finies, il a tenu {n} {n|promesse|promesses} sur {all}.',
+  'press.answers': '{who} : répond aux propositions dessinées, ne lit pas le texte.',
+  'press.promises':
+    "Dans les parties finies, l'ordinateur de niveau {level} a tenu {n} {n|promesse|promesses} sur {all}.",
   'press.write_to': 'Écrire à : {who}',
   'press.send_to': 'Envoyer à : {who}',
   'press.send_all': 'Envoyer à tous',

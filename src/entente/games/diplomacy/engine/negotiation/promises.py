@@ -38,6 +38,10 @@ class Facts(NamedTuple):
                 return seat
         return None
 
+    def has_units(self, seat: Seat) -> bool:
+        """Whether a seat has units to order."""
+        return any(self.units.get(power) for power in self.powers.get(seat, ()))
+
     def places_of(self, seat: Seat) -> set[str]:
         """Return the provinces with a unit or a supply centre of a seat."""
         places = set[str]()
@@ -205,6 +209,8 @@ class Ledger:
                 break
             agreed = agreed_orders(every, agreement, number)
             actions = seasons[number].actions
+            if any(seat not in actions and facts[number].has_units(seat) for seat in bound):
+                break  # the game ended before all had submitted
             for seat in agreement.parties:
                 if seat not in actions:
                     bound.discard(seat)  # out of the game
