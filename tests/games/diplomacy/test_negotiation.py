@@ -464,3 +464,28 @@ def test_what_became_of_an_agreement_is_shown() -> None:
     assert outcomes_of([offer("DMZ GAL 1901", austria=DECLINE)], enters) == []
     why = Grounds(say("letter_outcome.broken_autumn", who="italy", year=1901), {"who": "seat_the"})
     assert said(new_match(), why, "fr") == "Rompu par l’Italie à l’automne 1901."
+
+
+def after_a_breach(match: Match[Any, Any], later: int) -> Reply:
+    """Russia kept three promises and broke one; it proposes peace some seasons later."""
+    enters = {"russia": HOLDS["russia"].replace("A WAR H", "A WAR - GAL")}
+    kept = [offer("A WAR - GAL", number=n) for n in (2, 3, 4)]
+    past = seasons(enters, *[{}] * (later - 1), years=(1901,) * later)
+    again = proposed("PEACE 1901")._replace(season=later)
+    letters = Letters(tuple(past), (offer("DMZ GAL 1901"), *kept, again))
+    view = PlayerView(match.position, "austria")
+    return create_negotiator("normal:200", "diplomacy", "seed").reply(view, letters, 9)
+
+
+def test_the_victim_of_a_breach_agrees_on_no_terms_for_two_seasons() -> None:
+    """What the other kept before counts no longer. A power that leads both makes up for it."""
+    match = new_match()
+    for later in (1, 2):
+        answer = after_a_breach(match, later)
+        assert (answer.answer, answer.grounds.message.key) == (DECLINE, "letter_why.broke_word")
+        assert answer.grounds.message.args["trust"] == 27
+    assert after_a_breach(match, 3).grounds.message.key != "letter_why.broke_word"
+    leader = match.position.context.powers_of("germany")[0]
+    centres = match.state.centres
+    match.state.centres = {**centres, leader: [*centres[leader], "DEN", "HOL", "BEL", "SWE"]}
+    assert after_a_breach(match, 1).grounds.message.key != "letter_why.broke_word"

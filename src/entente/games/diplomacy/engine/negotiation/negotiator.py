@@ -14,7 +14,11 @@ from entente.games.diplomacy.engine.batch_search import is_supported
 from entente.games.diplomacy.engine.candidates import Orders
 from entente.games.diplomacy.engine.features import CentreEvaluator
 from entente.games.diplomacy.engine.negotiation.deals import DealComparison
-from entente.games.diplomacy.engine.negotiation.outlook import are_near, outlook
+from entente.games.diplomacy.engine.negotiation.outlook import (
+    are_near,
+    has_common_enemy,
+    outlook,
+)
 from entente.games.diplomacy.engine.negotiation.pledged_search import KeepsWord, pledged_search
 from entente.games.diplomacy.engine.negotiation.promises import (
     Facts,
@@ -164,6 +168,10 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return _answer_draw(deals, partner)
     if _is_dangerous(deals, partner) and _asks(items, seat, facts):
         return Reply(DECLINE, grounds("too_strong", partner))
+    if any(map(is_term, items)) and _is_wary(deals, partner):
+        return Reply(
+            DECLINE, grounds("broke_word", partner, trust=_per(deals.ledger.trust(partner)))
+        )
     if _contradicts(deals, items):
         return Reply(DECLINE, grounds("promised", partner))
     trust = deals.ledger.trust(partner)
@@ -242,6 +250,14 @@ def _contradicts(deals: DealComparison, items: Sequence[str]) -> bool:
     )
 
 
+def _is_wary(deals: DealComparison, partner: Seat) -> bool:
+    """Whether the seat agrees on no terms with a partner, who broke its word to it not long ago. A
+    power that leads both makes up for it."""
+    return deals.ledger.has_grudge(deals.seat, partner) and not has_common_enemy(
+        deals.europe, deals.seat, partner
+    )
+
+
 def _counter(
     deals: DealComparison, partner: Seat, items: Sequence[str], wanted: float
 ) -> tuple[str, ...] | None:
@@ -255,6 +271,7 @@ def _counter(
     peace = (f"{PEACE} {_until(deals)}",)
     if (
         peace[0] not in items
+        and not _is_wary(deals, partner)
         and PEACE not in terms_with(deals.ledger.open, deals.seat, partner)
         and not is_refused(deals.letters, deals.seat, partner, peace, LATER)
         and are_near(deals.europe, deals.seat, partner)
@@ -328,6 +345,8 @@ def _wishes(deals: DealComparison, partner: Seat) -> Iterator[tuple[float, NewOf
             why = _draw_grounds("asks_draw", partner, share, fair)
             yield 1.0, NewOffer(partner, draw, why)
     if _is_dangerous(deals, partner) or not are_near(deals.europe, deals.seat, partner):
+        return
+    if _is_wary(deals, partner):
         return
     for items, key in islice(_candidates(deals, partner), MOST_VALUED):
         if is_refused(deals.letters, deals.seat, partner, items, LATER):

@@ -18,7 +18,8 @@ from entente.games.diplomacy.phases import ordered_unit
 from entente.kernel import Seat
 from entente.players.letters import ACCEPT, Letters, Offer
 
-KEPT_WEIGHT, BROKEN_WEIGHT = 1.0, 4.0
+KEPT_WEIGHT, BROKEN_WEIGHT = 1.0, 6.0
+GRUDGE = 2  # seasons without terms after a breach
 TRUSTED, KNOWN = 3.0, 5.0  # what a stranger is taken to have kept, of how many promises
 
 
@@ -235,11 +236,29 @@ class Ledger:
         return mine.count(True), mine.count(False)
 
     def trust(self, seat: Seat) -> float:
-        """Return how likely a seat is to keep its next promise, by those it kept and broke."""
-        kept, broken = self.counts(seat)
-        return (TRUSTED + KEPT_WEIGHT * kept) / (
-            KNOWN + KEPT_WEIGHT * kept + BROKEN_WEIGHT * broken
+        """Return how likely a seat is to keep its next promise, by those it kept and broke. After a
+        breach only what it has promised since counts as kept."""
+        breaches = [each.ended for each in self._broken_by(seat) if each.ended is not None]
+        last = max(breaches, default=-1)
+        kept = sum(
+            each.seat == seat and each.kept is True and each.agreement.offer.season > last
+            for each in self.promises
         )
+        return (TRUSTED + KEPT_WEIGHT * kept) / (
+            KNOWN + KEPT_WEIGHT * kept + BROKEN_WEIGHT * len(breaches)
+        )
+
+    def has_grudge(self, seat: Seat, partner: Seat) -> bool:
+        """Whether a partner has broken its word to a seat in one of the last seasons."""
+        return any(
+            seat in each.agreement.parties
+            and each.ended is not None
+            and self.letters.now - each.ended <= GRUDGE
+            for each in self._broken_by(partner)
+        )
+
+    def _broken_by(self, seat: Seat) -> list[Promise]:
+        return [each for each in self.promises if each.seat == seat and each.kept is False]
 
 
 def agreed_orders(every: Iterable[Agreement], agreement: Agreement, season: int) -> frozenset[str]:
