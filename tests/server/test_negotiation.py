@@ -15,7 +15,7 @@ from entente.server.tables.negotiation_record import Histories, letters_of
 from entente.server.tables.proposal_answers import AnsweredBefore
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live, Person
-from tests.server.tables import POWERS, orders, vote
+from tests.server.tables import POWERS, vote
 
 pytestmark = pytest.mark.one_database
 
@@ -116,17 +116,31 @@ def test_a_computer_answers_and_submits_after_the_people(
         twice = pytest.raises(AnsweredBefore)
         with room.lock, house.app.state.services.sessions.begin() as session, twice:
             proposal_answers.answer(session, room, 1, "russia", "decline")
+        # an agreement that Austria-Hungary breaks: shown once the orders are public
+        deal = propose(bert, table, "england", ["A VIE - GAL", "F LON H"], "austria")
+        theirs = chat_of(anna, table)["messages"][-1]["number"]
+        answer(anna, table, "austria", theirs)
         # the computers that negotiate wait for the people
         assert {"russia", "turkey"} <= set(room.decisions())
-        assert live.act("austria", orders("austria"))["type"] == "done"
+        assert live.act("austria", "A BUD H; A VIE H; F TRI H; orders")["type"] == "done"
+        for person in (anna, bert):
+            assert all(each["outcomes"] == [] for each in chat_of(person, table)["messages"])
         assert {"russia", "turkey"} <= set(room.decisions())
         with room.lock, house.app.state.services.sessions() as session:
             before = letters_of(session, room, "russia", Histories().of(room))
-        assert other.act("england", orders("england"))["type"] == "done"
+        assert other.act("england", "A LVP H; F EDI H; F LON H; orders")["type"] == "done"
         while live.state["seats"]["austria"]["view"]["season"] == "spring":
             live.hear("state")
         late = answer(anna, table, "austria", mine["number"], want=409)
         assert late["key"] == "problem.press.answer_late"
+    broke = ["Austria-Hungary broke this in spring 1901.", "England kept this."]
+    for person, number in ((anna, theirs), (bert, deal["number"])):
+        shown = {each["number"]: each["outcomes"] for each in chat_of(person, table)["messages"]}
+        assert shown.pop(number) == broke
+        assert not any(shown.values())  # the peace with Russia lasts
+    french = bert.get(f"/api/tables/{table['id']}/chat?lang=fr")["messages"][-1]["outcomes"]
+    assert french[0].startswith("Rompu par l’Autriche-Hongrie au printemps")
+    assert chat_of(watcher, table)["messages"] == []
     assert tasks
     for task in tasks:
         assert all(task.seat in offer.seats for offer in task.letters.offers)

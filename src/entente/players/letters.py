@@ -124,3 +124,7 @@ class NegotiationRules(Protocol):
     def count_promises(self, letters: Letters, seat: Seat) -> tuple[int, int]:
         """Return how many promises a seat has kept and broken."""
         ...
+
+    def outcomes(self, letters: Letters, facts: Any) -> dict[int, list[Grounds]]:
+        """Return what became of accepted proposals, by number; `facts` is None after the game."""
+        ...

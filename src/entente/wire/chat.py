@@ -18,7 +18,8 @@ class ChatMessage(msgspec.Struct):
     `number` counts the messages this reader may read, so it does not reveal how many others have
     written to each other in private. `proposal` are the orders and terms it proposes, `answers` the
     answers to them by seat. After the game, `reasons` says by seat why a computer proposed or
-    answered, and why it broke its word.
+    answered, and why it broke its word. `outcomes` says who kept and who broke an accepted
+    proposal, by the reader's letters and public orders.
     """
 
     number: int
@@ -30,6 +31,7 @@ class ChatMessage(msgspec.Struct):
     proposal: list[str]
     answers: dict[Seat, ProposalAnswer] = {}
     reasons: dict[Seat, str] = {}
+    outcomes: list[str] = []
 
 
 class MessageFrame(msgspec.Struct, tag="message"):

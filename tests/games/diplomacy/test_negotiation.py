@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 
 from entente.games.diplomacy.engine import negotiation
+from entente.games.diplomacy.engine.negotiation.negotiator import (
+    _draw_grounds,
+    _why_accepted,
+    _why_declined,
+)
 from entente.games.diplomacy.engine.negotiation.promises import (
     Facts,
     Ledger,
@@ -16,13 +21,14 @@ from entente.games.diplomacy.engine.negotiation.promises import (
 )
 from entente.games.diplomacy.engine.negotiation.word import CERTAIN, Word, price_of
 from entente.games.diplomacy.phases import understood
-from entente.kernel import Match, registry
+from entente.kernel import Match, registry, say
 from entente.kernel.text import LANGUAGES
 from entente.players import make
 from entente.players.letters import (
     ACCEPT,
     COUNTER,
     DECLINE,
+    Grounds,
     Letters,
     Offer,
     Reply,
@@ -383,3 +389,103 @@ def test_every_reason_is_a_sentence_in_both_languages(start: Match[Any, Any]) ->
             text = message_text(start.game, saying, language)
             assert text.endswith(".")
             assert "{" not in text
+
+
+def said(match: Match[Any, Any], why: Grounds, language: str = "en") -> str:
+    return message_text(match.game, PlayerMessage("russia", why.message, why.kinds), language)
+
+
+def test_a_reason_agrees_with_the_answer(start: Match[Any, Any]) -> None:
+    """No figure is zero, none is compared with an equal one, and a declined gain says what was
+    missing."""
+    early = reply(start, "austria", proposed("DRAW"))
+    assert "too early" in said(start, early.grounds)
+    assert "asked nothing" in said(start, reply(start, "austria", proposed("A WAR - UKR")).grounds)
+    hundredths = [step / 100 for step in range(-30, 31)]
+    for gain in hundredths:
+        for wanted in hundredths:
+            if gain >= wanted:
+                whys = _why_accepted("russia", gain, 0.6)
+            else:
+                whys = _why_declined("russia", gain, wanted, 0.6)
+            args: dict[str, Any] = dict(whys.message.args)
+            assert 0 not in args.values()
+            assert "least" not in args or args["gain"] < args["least"]
+            assert "cost me about" not in said(start, whys) or gain < 0
+    for share in (0.001, 0.13, 0.141, 0.143, 0.2):
+        for key in ("draw", "no_draw", "asks_draw"):
+            why = _draw_grounds(key, "russia", share, 1 / 7)
+            assert 0 not in why.message.args.values()
+            assert why.message.args.get("share") != 14
+            for language in LANGUAGES:
+                assert "{" not in said(start, why, language)
+
+
+def test_a_draw_is_declined_by_one_who_hopes_for_more() -> None:
+    """In a later year: England has more centres than anyone else."""
+    match = new_match()
+    match.state.year = 1905
+    centres = dict(match.state.centres)
+    strong = match.position.context.powers_of("england")[0]
+    centres[strong] = [*centres[strong], "NWY", "DEN", "BEL", "HOL"]
+    match.state.centres = centres
+    ask = Offer(9, "russia", ("england", "russia"), ("DRAW",), 0)
+    declined = reply(match, "england", ask)
+    args: dict[str, Any] = dict(declined.grounds.message.args)
+    assert declined.answer == DECLINE
+    assert args["share"] > args["fair"]
+    accepted = reply(match, "turkey", ask._replace(seats=("russia", "turkey")))
+    args = dict(accepted.grounds.message.args)
+    assert accepted.answer == ACCEPT
+    assert args["share"] < args["fair"]
+
+
+def outcomes_of(offers: list[Offer], *actions: dict[str, str], over: bool = False) -> list[str]:
+    """What a reader is shown under the first proposal, in the season after these."""
+    letters = Letters(tuple(seasons(*actions)), tuple(offers))
+    year = 1901 + len(actions) // 2
+    found = negotiation.outcomes(letters, None if over else facts(year))
+    return [said(new_match(), why) for why in found.get(1, [])]
+
+
+def test_what_became_of_an_agreement_is_shown() -> None:
+    """Who broke it and when, whom that released, and who kept it to its end."""
+    enters = {"austria": "A BUD H; A VIE - GAL; F TRI H; orders"}
+    zone = [offer("DMZ GAL 1901")]
+    broke = "Austria-Hungary broke this in spring 1901."
+    kept = ["Russia kept this.", "Austria-Hungary kept this."]
+    assert outcomes_of(zone, enters) == [broke, "From then on it no longer bound Russia."]
+    assert outcomes_of(zone, {}, enters) == [broke, "Russia kept this."]  # to its last season
+    assert outcomes_of(zone, {}) == []  # it still binds them
+    assert outcomes_of(zone, {}, {}) == kept
+    assert outcomes_of(zone, {}, over=True) == kept
+    assert outcomes_of(zone, over=True) == []  # cancelled before any orders
+    assert outcomes_of([offer("A VIE - GAL")], {}) == [broke]  # it asks nothing of Russia
+    assert outcomes_of([offer("DMZ GAL 1901", austria=DECLINE)], enters) == []
+    why = Grounds(say("letter_outcome.broken_autumn", who="italy", year=1901), {"who": "seat_the"})
+    assert said(new_match(), why, "fr") == "Rompu par l’Italie à l’automne 1901."
+
+
+def after_a_breach(match: Match[Any, Any], later: int) -> Reply:
+    """Russia kept three promises and broke one; it proposes peace some seasons later."""
+    enters = {"russia": HOLDS["russia"].replace("A WAR H", "A WAR - GAL")}
+    kept = [offer("A WAR - GAL", number=n) for n in (2, 3, 4)]
+    past = seasons(enters, *[{}] * (later - 1), years=(1901,) * later)
+    again = proposed("PEACE 1901")._replace(season=later)
+    letters = Letters(tuple(past), (offer("DMZ GAL 1901"), *kept, again))
+    view = PlayerView(match.position, "austria")
+    return create_negotiator("normal:200", "diplomacy", "seed").reply(view, letters, 9)
+
+
+def test_the_victim_of_a_breach_agrees_on_no_terms_for_two_seasons() -> None:
+    """What the other kept before counts no longer. A power that leads both makes up for it."""
+    match = new_match()
+    for later in (1, 2):
+        answer = after_a_breach(match, later)
+        assert (answer.answer, answer.grounds.message.key) == (DECLINE, "letter_why.broke_word")
+        assert answer.grounds.message.args["trust"] == 27
+    assert after_a_breach(match, 3).grounds.message.key != "letter_why.broke_word"
+    leader = match.position.context.powers_of("germany")[0]
+    centres = match.state.centres
+    match.state.centres = {**centres, leader: [*centres[leader], "DEN", "HOL", "BEL", "SWE"]}
+    assert after_a_breach(match, 1).grounds.message.key != "letter_why.broke_word"

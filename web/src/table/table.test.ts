@@ -199,7 +199,7 @@ describe('what is unread', () => {
     text: '',
     move: 0,
     time: 0,
-    proposal: [], answers: {}, reasons: {},
+    proposal: [], answers: {}, reasons: {}, outcomes: [],
   });
   const letters = [
     letter(1, 'b', 'a', 'b'),

@@ -89,7 +89,7 @@ class Negotiations:
     ) -> None:
         self.rooms, self.hub = rooms, hub
         self._threads, self._consult = threads, consult
-        self._histories = Histories()
+        self.histories = Histories()
         self._held: dict[SeasonKey, HeldPlan] = {}
         self._failed: set[SeasonKey] = set()  # seats that play without letters this season
 
@@ -122,7 +122,7 @@ class Negotiations:
         if held is None or rules is None or not may_negotiate(room):
             return
         with self.rooms.sessions() as session:
-            letters = letters_of(session, room, seat, self._histories.of(room))
+            letters = letters_of(session, room, seat, self.histories.of(room))
         if rules.binding(letters, rules.facts(room.position), seat) != held.binding:
             raise Problem(409, "table.stale")
 
@@ -191,7 +191,7 @@ class Negotiations:
             keys = [key for key in keys if key not in self._failed]
             if not keys:
                 return None
-            history = self._histories.of(room)
+            history = self.histories.of(room)
             rules = rules_of(room.table.game)
             assert rules is not None
             now = rules.facts(room.position)

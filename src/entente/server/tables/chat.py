@@ -9,8 +9,9 @@ storage/letters.py says: a player who took the seat over reads the private ones 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -271,10 +272,12 @@ def messages(
     since: int,
     before: int | None,
     reasons: Callable[[Letter], dict[Seat, str]] = lambda letter: {},
+    outcomes: Mapping[int, list[str]] = MappingProxyType({}),
 ) -> list[ChatMessage]:
     """Return the newest messages the holder of these seats may read, oldest first.
 
     `reasons` says why computers proposed and answered; nothing before the end of the game.
+    `outcomes` says what became of proposals, by stored number.
     """
     mine = readable(table_id, tuple(seats))
     last = session.scalar(select(func.count()).where(mine)) or 0
@@ -286,7 +289,11 @@ def messages(
     query = select(Letter).where(mine).order_by(Letter.number)
     stored = session.scalars(query.offset(first).limit(last - first))
     return [
-        msgspec.structs.replace(written(message, number), reasons=reasons(message))
+        msgspec.structs.replace(
+            written(message, number),
+            reasons=reasons(message),
+            outcomes=outcomes.get(message.number, []),
+        )
         for number, message in enumerate(stored, first + 1)
     ]
 

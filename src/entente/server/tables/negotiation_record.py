@@ -9,6 +9,7 @@ import logging
 import time
 from bisect import bisect_right
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 from typing import NamedTuple
 
@@ -17,7 +18,9 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Match, Seat
-from entente.players.letters import Letters, Offer, Season
+from entente.kernel.text import LANGUAGES
+from entente.players import PlayerMessage, message_text
+from entente.players.letters import ACCEPT, Letters, Offer, Season
 from entente.players.negotiators import negotiates, rules_of
 from entente.server.storage.database import Sessions
 from entente.server.storage.letters import readable
@@ -47,13 +50,17 @@ class Histories:
     """A cache of histories; missing ones are replayed from the moves."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[str, int], History] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int, int], History] = OrderedDict()
         self._lock = Lock()  # used by several threads
 
     def of(self, room: Room) -> History:
         """Return the seasons before the current one. The room is locked."""
-        last = season_start(room)
-        name = (room.table.id, last)
+        return self.up_to(room, season_start(room))
+
+    def up_to(self, room: Room, last: int) -> History:
+        """Return the seasons before a number of moves. The room is locked."""
+        moves = hash(tuple((move.seat, move.action) for move in room.match.moves[:last]))
+        name = (room.table.id, last, moves)  # moves may have been undone
         with self._lock:
             known = self._known.get(name)
         if known is None:
@@ -78,6 +85,12 @@ def history_of(match: AnyMatch, last: int) -> History:
         except (IllegalAction, LookupError, ValueError):
             log.warning("the past seasons of a table cannot be replayed")
     return _replayed(match, match.from_start(), last)
+
+
+def finished_moves(match: AnyMatch) -> int:
+    """Return the number of moves in finished seasons. The orders of an unfinished one are not
+    carried out, and stay secret, even if the game was cancelled."""
+    return min(match.opened.values(), default=len(match.moves))
 
 
 def _replayed(match: AnyMatch, again: AnyMatch, last: int) -> History:
@@ -145,7 +158,7 @@ def count_promises(sessions: Sessions, room: Room) -> None:
         found = select(Letter.number).where(Letter.table_id == room.table.id)
         if session.scalar(found.where(Letter.conversation != "").limit(1)) is None:
             return
-        history = history_of(room.match, len(room.match.moves))
+        history = history_of(room.match, finished_moves(room.match))
         letters = all_letters(session, room, history)
     for seat in seats:
         kept, broken = rules.count_promises(letters, seat)
@@ -195,22 +208,59 @@ def letters_of(session: Session, room: Room, seat: Seat, history: History) -> Le
     return _letters(session, mine, history, len(room.match.moves))
 
 
+def outcomes_for(
+    session: Session, room: Room, seats: Iterable[Seat], histories: Histories, language: str
+) -> dict[int, list[str]]:
+    """Return who kept and who broke the proposals that the holder of these seats may read, in words
+    and by stored number. The room is locked.
+
+    Only these letters and the orders of finished seasons count, so that nothing tells of the
+    letters of others.
+    """
+    rules, over = rules_of(room.table.game), room.table.status == OVER
+    if rules is None or room.table.status not in (PLAYING, OVER):
+        return {}
+    mine = readable(room.table.id, tuple(seats))
+    answers = session.scalars(select(Letter.answers).where(mine))
+    if not any(ACCEPT in each.values() for each in answers):
+        return {}
+    history = histories.up_to(room, finished_moves(room.match))
+    letters = _letters(session, mine, history, len(room.match.moves), room.match.seats)
+    found = rules.outcomes(letters, None if over else rules.facts(room.position))
+    language = language if language in LANGUAGES else "en"
+    return {
+        number: [
+            message_text(room.match.game, PlayerMessage("", each.message, each.kinds), language)
+            for each in messages
+        ]
+        for number, messages in found.items()
+    }
+
+
 def all_letters(session: Session, room: Room, history: History) -> Letters:
     """Return every private proposal of a table, to count promises when the game is over."""
     every = Letter.table_id == room.table.id
     return _letters(session, every, history, len(room.match.moves))
 
 
-def _letters(session: Session, which: ColumnElement[bool], history: History, last: int) -> Letters:
-    """Return proposals; those of seasons that were undone are left out."""
-    found = session.scalars(
-        select(Letter).where(which, Letter.conversation != "").order_by(Letter.number)
-    )
+def _letters(
+    session: Session,
+    which: ColumnElement[bool],
+    history: History,
+    last: int,
+    public: tuple[Seat, ...] = (),
+) -> Letters:
+    """Return proposals; those of seasons that were undone are left out.
+
+    `public` are the seats that read the public ones; without them, these are left out.
+    """
+    query = select(Letter).where(which).order_by(Letter.number)
+    found = session.scalars(query if public else query.where(Letter.conversation != ""))
     offers = [
         Offer(
             letter.number,
             letter.sender,
-            seats_in(letter.conversation),
+            seats_in(letter.conversation) or public,
             tuple(letter.proposal),
             season_of(history, letter.move),
             dict(letter.answers),

@@ -42,6 +42,7 @@ from entente.server.tables.message_drafts import MessageDraft
 from entente.server.tables.negotiation_record import (
     PromiseCount,
     negotiating_seats,
+    outcomes_for,
 )
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
@@ -194,6 +195,8 @@ def list_messages(
     with room.lock:
         refusal = chat.restriction(room)
         proposes = bool(proposals.possible(room))
+        histories = services.computers.negotiations.histories
+        outcomes = outcomes_for(session, room, seats, histories, language)
     muted = mutes.muted_by(session, table_id, who.user.id) if who else ()
     hidden = mutes.hidden_seats(session, room, who.user.id) if who else mutes.HiddenSeats()
     discreet = read_receipts.discreet_seats(session, room)
@@ -213,6 +216,7 @@ def list_messages(
             since,
             before,
             lambda letter: proposal_answers.reasons_in(room, letter, language),
+            outcomes,
         ),
         drafts=message_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
         can_propose=proposes,

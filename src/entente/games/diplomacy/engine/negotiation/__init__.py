@@ -13,8 +13,9 @@ from entente.games.diplomacy.engine.negotiation.promises import (
     facts_of,
     orders_for,
 )
-from entente.kernel import Seat
-from entente.players.letters import Letters, Offer
+from entente.games.diplomacy.state import SPRING
+from entente.kernel import Seat, say
+from entente.players.letters import Grounds, Letters, Offer
 
 
 def can_negotiate(position: DiplomacyPosition) -> bool:
@@ -51,3 +52,35 @@ def binding(letters: Letters, facts: Any, seat: Seat) -> str:
 def count_promises(letters: Letters, seat: Seat) -> tuple[int, int]:
     """Return how many promises a seat has kept and broken."""
     return Ledger(letters).counts(seat)
+
+
+def outcomes(letters: Letters, facts: Any) -> dict[int, list[Grounds]]:
+    """Return who kept and who broke each agreement, in words, by the number of its proposal.
+
+    Without the `facts` of the current season, the game is over. An agreement that still binds its
+    parties has no outcome.
+    """
+    now = None if facts is None else as_facts(facts)
+    known = [as_facts(season.facts) for season in letters.seasons]
+    after = known if now is None else [*known, now]
+    ledger = Ledger(letters, now)
+    found = dict[int, list[Grounds]]()
+    for promise in sorted(ledger.promises, key=lambda each: each.kept is not False):
+        agreement, ended = promise.agreement, promise.ended
+        made = agreement.offer.season
+        if promise.kept is None or made >= len(known):
+            continue
+        if not agreement.asks(promise.seat, known[made]):
+            continue
+        if ended is None:
+            message = say("letter_outcome.kept", who=promise.seat)
+        elif not promise.kept:
+            year, season = known[ended].year, known[ended].season
+            key = "spring" if season == SPRING else "autumn"
+            message = say(f"letter_outcome.broken_{key}", who=promise.seat, year=year)
+        elif any(agreement.is_in_force(ended + 1, later) for later in after[ended + 1 :][:1]):
+            message = say("letter_outcome.released", who=promise.seat)
+        else:
+            message = say("letter_outcome.kept", who=promise.seat)
+        found.setdefault(agreement.number, []).append(Grounds(message, {"who": "seat_the"}))
+    return found

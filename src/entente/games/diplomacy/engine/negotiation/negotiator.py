@@ -14,7 +14,11 @@ from entente.games.diplomacy.engine.batch_search import is_supported
 from entente.games.diplomacy.engine.candidates import Orders
 from entente.games.diplomacy.engine.features import CentreEvaluator
 from entente.games.diplomacy.engine.negotiation.deals import DealComparison
-from entente.games.diplomacy.engine.negotiation.outlook import are_near, outlook
+from entente.games.diplomacy.engine.negotiation.outlook import (
+    are_near,
+    has_common_enemy,
+    outlook,
+)
 from entente.games.diplomacy.engine.negotiation.pledged_search import KeepsWord, pledged_search
 from entente.games.diplomacy.engine.negotiation.promises import (
     Facts,
@@ -63,6 +67,7 @@ PARTNERS = 3  # one in this many other seats is written to in a season
 MOST_VALUED = 3  # possible proposals to a partner that are compared
 NOTHING = 0.05  # centres that are not worth a word
 NEAR_WIN = 3  # centres before the win at which a power is no longer helped
+DRAWLESS = 2  # years in which no draw is agreed to
 WHOLE = 100
 
 
@@ -163,6 +168,10 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
         return _answer_draw(deals, partner)
     if _is_dangerous(deals, partner) and _asks(items, seat, facts):
         return Reply(DECLINE, grounds("too_strong", partner))
+    if any(map(is_term, items)) and _is_wary(deals, partner):
+        return Reply(
+            DECLINE, grounds("broke_word", partner, trust=_per(deals.ledger.trust(partner)))
+        )
     if _contradicts(deals, items):
         return Reply(DECLINE, grounds("promised", partner))
     trust = deals.ledger.trust(partner)
@@ -170,15 +179,34 @@ def _reply(deals: DealComparison, offer: Offer, *, counters: bool) -> Reply:
     if PEACE in terms_with(deals.ledger.open, seat, partner):
         wanted -= ALLY_FAVOUR
     gain = _gain(deals, partner, items)
-    if gain >= wanted or not _asks(items, seat, facts):
-        key = "worth" if gain >= NOTHING else "costs_nothing"
-        return Reply(ACCEPT, grounds(key, partner, gain=_per(gain), trust=_per(trust)))
-    key = "not_worth" if gain <= -NOTHING else "brings_nothing"
-    why = grounds(key, partner, gain=_per(-gain), trust=_per(trust))
+    if not _asks(items, seat, facts):
+        return Reply(ACCEPT, grounds("asks_nothing", partner))
+    if gain >= wanted:
+        return Reply(ACCEPT, _why_accepted(partner, gain, trust))
     if counters and (other := _counter(deals, partner, items, wanted)):
-        why = grounds("counter", partner, gain=_per(-gain), trust=_per(trust))
-        return Reply(COUNTER, why, other)
-    return Reply(DECLINE, why)
+        return Reply(COUNTER, grounds("counter", partner, trust=_per(trust)), other)
+    return Reply(DECLINE, _why_declined(partner, gain, wanted, trust))
+
+
+def _why_accepted(partner: Seat, gain: float, trust: float) -> Grounds:
+    """Return why a seat agrees to what asks something of it."""
+    if gain >= NOTHING:
+        return grounds("worth", partner, gain=_per(gain), trust=_per(trust))
+    if gain <= -NOTHING:
+        return grounds("favour", partner, gain=_per(-gain), trust=_per(trust))
+    return grounds("costs_nothing", partner, trust=_per(trust))
+
+
+def _why_declined(partner: Seat, gain: float, wanted: float, trust: float) -> Grounds:
+    """Return why a seat wants more than a deal brings. No figure is zero, and no two that are
+    compared are equal."""
+    if gain <= -NOTHING:
+        return grounds("not_worth", partner, gain=_per(-gain), trust=_per(trust))
+    if gain < NOTHING:
+        return grounds("brings_nothing", partner, trust=_per(trust))
+    if _per(gain) == _per(wanted):
+        return grounds("too_little", partner, trust=_per(trust))
+    return grounds("wants_more", partner, gain=_per(gain), least=_per(wanted), trust=_per(trust))
 
 
 def _has_proposed(letters: Letters, seat: Seat, partner: Seat, items: Sequence[str]) -> bool:
@@ -222,6 +250,14 @@ def _contradicts(deals: DealComparison, items: Sequence[str]) -> bool:
     )
 
 
+def _is_wary(deals: DealComparison, partner: Seat) -> bool:
+    """Whether the seat agrees on no terms with a partner, who broke its word to it not long ago. A
+    power that leads both makes up for it."""
+    return deals.ledger.has_grudge(deals.seat, partner) and not has_common_enemy(
+        deals.europe, deals.seat, partner
+    )
+
+
 def _counter(
     deals: DealComparison, partner: Seat, items: Sequence[str], wanted: float
 ) -> tuple[str, ...] | None:
@@ -235,6 +271,7 @@ def _counter(
     peace = (f"{PEACE} {_until(deals)}",)
     if (
         peace[0] not in items
+        and not _is_wary(deals, partner)
         and PEACE not in terms_with(deals.ledger.open, deals.seat, partner)
         and not is_refused(deals.letters, deals.seat, partner, peace, LATER)
         and are_near(deals.europe, deals.seat, partner)
@@ -248,10 +285,20 @@ def _answer_draw(deals: DealComparison, partner: Seat) -> Reply:
     """Agree to a draw if the seat hopes for less than an equal share of the game."""
     europe, left = deals.europe, len(deals.europe.survivors())
     share, fair = hope(europe, deals.seat), 1 / left
-    args = {"share": _per(share), "fair": _per(fair)}
-    if share < fair and deals.facts.year > europe.board.tables.game.first_year + 1:
-        return Reply(ACCEPT, grounds("draw", partner, **args))
-    return Reply(DECLINE, grounds("no_draw", partner, **args))
+    if deals.facts.year < europe.board.tables.game.first_year + DRAWLESS:
+        return Reply(DECLINE, grounds("draw_early", partner, years=DRAWLESS))
+    if share < fair:
+        return Reply(ACCEPT, _draw_grounds("draw", partner, share, fair))
+    return Reply(DECLINE, _draw_grounds("no_draw", partner, share, fair))
+
+
+def _draw_grounds(key: str, partner: Seat, share: float, fair: float) -> Grounds:
+    """Return a comparison of what a seat hopes for with a draw, in figures only if they differ."""
+    if not _per(share):
+        return grounds("draw_hopeless", partner, fair=_per(fair))
+    if _per(share) == _per(fair):
+        return grounds(f"{key}_close", partner)
+    return grounds(key, partner, share=_per(share), fair=_per(fair))
 
 
 def _is_dangerous(deals: DealComparison, other: Seat) -> bool:
@@ -295,9 +342,11 @@ def _wishes(deals: DealComparison, partner: Seat) -> Iterator[tuple[float, NewOf
         draw = (DRAW_TERM,)
         if not is_refused(deals.letters, deals.seat, partner, draw, LATER):
             share, fair = hope(deals.europe, deals.seat), 1 / len(deals.europe.survivors())
-            args = {"share": _per(share), "fair": _per(fair)}
-            yield 1.0, NewOffer(partner, draw, grounds("asks_draw", partner, **args))
+            why = _draw_grounds("asks_draw", partner, share, fair)
+            yield 1.0, NewOffer(partner, draw, why)
     if _is_dangerous(deals, partner) or not are_near(deals.europe, deals.seat, partner):
+        return
+    if _is_wary(deals, partner):
         return
     for items, key in islice(_candidates(deals, partner), MOST_VALUED):
         if is_refused(deals.letters, deals.seat, partner, items, LATER):

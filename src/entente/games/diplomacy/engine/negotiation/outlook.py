@@ -53,9 +53,16 @@ def _balance(europe: DiplomacyContext, seat: Seat, partner: Seat) -> float:
         worth -= PREY
     if theirs >= max([mine, *others]) + LEADER_LEAD:
         worth -= LEADER
-    if others and max(others) >= max(mine, theirs) + COMMON_LEAD:
+    if has_common_enemy(europe, seat, partner):
         worth += COMMON_ENEMY
     return worth
+
+
+def has_common_enemy(europe: DiplomacyContext, seat: Seat, partner: Seat) -> bool:
+    """Whether a third power leads two seats clearly."""
+    strength = {each: centres_of(europe, each) for each in europe.survivors()}
+    both = max(strength.pop(seat, 0), strength.pop(partner, 0))
+    return any(count >= both + COMMON_LEAD for count in strength.values())
 
 
 def centres_of(europe: DiplomacyContext, seat: Seat) -> int:

@@ -18,7 +18,8 @@ from entente.games.diplomacy.phases import ordered_unit
 from entente.kernel import Seat
 from entente.players.letters import ACCEPT, Letters, Offer
 
-KEPT_WEIGHT, BROKEN_WEIGHT = 1.0, 4.0
+KEPT_WEIGHT, BROKEN_WEIGHT = 1.0, 6.0
+GRUDGE = 2  # seasons without terms after a breach
 TRUSTED, KNOWN = 3.0, 5.0  # what a stranger is taken to have kept, of how many promises
 
 
@@ -102,6 +103,10 @@ class Agreement(NamedTuple):
         """Return the orders that a seat has promised, in the season of the proposal."""
         return orders_for(self.offer.items, seat, facts)
 
+    def asks(self, seat: Seat, facts: Facts) -> bool:
+        """Whether it asks anything of a party, by the facts of its season."""
+        return any(map(is_term, self.offer.items)) or bool(self.orders_of(seat, facts))
+
     def is_in_force(self, season: int, facts: Facts) -> bool:
         """Whether anything of it is about a season."""
         if season < self.offer.season:
@@ -168,11 +173,13 @@ def is_broken(
 
 
 class Promise(NamedTuple):
-    """A seat's part of an agreement, and what became of it. `kept` is None while it is open."""
+    """A seat's part of an agreement, and what became of it. `kept` is None while it is open;
+    `ended` is the season in which a party broke the agreement."""
 
     agreement: Agreement
     seat: Seat
     kept: bool | None
+    ended: int | None = None
 
 
 class Ledger:
@@ -195,7 +202,7 @@ class Ledger:
         now: Facts | None,
     ) -> None:
         """Follow an agreement through the seasons, up to the one in which a party breaks it."""
-        broken = set[Seat]()
+        broken, ended = set[Seat](), None
         first, seasons = agreement.offer.season, self.letters.seasons
         bound = set(agreement.parties)
         for number in range(first, len(seasons)):
@@ -210,6 +217,7 @@ class Ledger:
                     bound.discard(seat)  # out of the game
                 elif is_broken(agreement, seat, number, facts[number], actions[seat], agreed):
                     broken.add(seat)
+                    ended = number
         is_open = (
             not broken and now is not None and agreement.is_in_force(self.letters.now, now)
         ) or (now is None and not broken and first >= len(seasons))
@@ -217,9 +225,10 @@ class Ledger:
             self.open.append(agreement)
         for seat in agreement.parties:
             if seat in broken:
-                self.promises.append(Promise(agreement, seat, False))
+                self.promises.append(Promise(agreement, seat, False, ended))
             elif seat in bound:
-                self.promises.append(Promise(agreement, seat, None if is_open else True))
+                kept = None if is_open else True
+                self.promises.append(Promise(agreement, seat, kept, ended))
 
     def counts(self, seat: Seat) -> tuple[int, int]:
         """Return how many promises a seat has kept and broken."""
@@ -227,11 +236,29 @@ class Ledger:
         return mine.count(True), mine.count(False)
 
     def trust(self, seat: Seat) -> float:
-        """Return how likely a seat is to keep its next promise, by those it kept and broke."""
-        kept, broken = self.counts(seat)
-        return (TRUSTED + KEPT_WEIGHT * kept) / (
-            KNOWN + KEPT_WEIGHT * kept + BROKEN_WEIGHT * broken
+        """Return how likely a seat is to keep its next promise, by those it kept and broke. After a
+        breach only what it has promised since counts as kept."""
+        breaches = [each.ended for each in self._broken_by(seat) if each.ended is not None]
+        last = max(breaches, default=-1)
+        kept = sum(
+            each.seat == seat and each.kept is True and each.agreement.offer.season > last
+            for each in self.promises
         )
+        return (TRUSTED + KEPT_WEIGHT * kept) / (
+            KNOWN + KEPT_WEIGHT * kept + BROKEN_WEIGHT * len(breaches)
+        )
+
+    def has_grudge(self, seat: Seat, partner: Seat) -> bool:
+        """Whether a partner has broken its word to a seat in one of the last seasons."""
+        return any(
+            seat in each.agreement.parties
+            and each.ended is not None
+            and self.letters.now - each.ended <= GRUDGE
+            for each in self._broken_by(partner)
+        )
+
+    def _broken_by(self, seat: Seat) -> list[Promise]:
+        return [each for each in self.promises if each.seat == seat and each.kept is False]
 
 
 def agreed_orders(every: Iterable[Agreement], agreement: Agreement, season: int) -> frozenset[str]:
