@@ -188,7 +188,7 @@ export const table = {
   'press.some_deaf': '{who}: computers, which do not read messages.',
   'press.all_deaf': 'All recipients are computers, which do not read messages.',
   'press.answers': '{who} answers drawn proposals and does not read text.',
-  'press.promises': '{level} computers kept {n} of {all} promises in finished games.',
+  'press.promises': '{level} computers honoured {n} of {all} promises in finished games.',
   'press.write_to': 'Message to {who}',
   'press.send_to': 'Send to {who}',
   'press.send_all': 'Send to everyone',
