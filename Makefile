@@ -131,6 +131,7 @@ soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every opti
 	@$(BIN)/python -m benchmarks.growth
 	@$(BIN)/python -m benchmarks.strength
 	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -m "amount or one_database or soak"
+	@$(PYTEST) tests/games/diplomacy/batch # compiled: Numba is installed here, unlike in make test
 	@$(PYTEST) tests/on_ray
 
 package: $(VENV)/.stamp-package $(CLIENT) ## build a pure wheel, and one compiled for this machine, into dist
