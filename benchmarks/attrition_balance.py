@@ -12,21 +12,18 @@ is a line in the file of results; the same command continues where the last one 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Mapping
-from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from benchmarks.keyed_games import play_missing
 from benchmarks.source_checkout import find_games
-from entente.arena.executors import init_worker
 from entente.arena.intervals import share
-from entente.arena.processes import run_in_processes
 from entente.games.attrition import create
 from entente.games.attrition.board import CENTRAL, SIDES
 from entente.games.attrition.engine.engine import LEVELS, AttritionEngine
@@ -159,27 +156,7 @@ def main() -> int:
         for values in arguments.values or SETS
         for rules in arguments.rules or RULES[:1]
     ]
-    arguments.results.parent.mkdir(parents=True, exist_ok=True)
-    played = dict[str, dict[str, Any]]()
-    if arguments.results.exists():
-        lines = arguments.results.read_text("utf-8").splitlines(keepends=True)
-        lines = [line for line in lines if line.endswith("\n")]  # without a torn one
-        arguments.results.write_text("".join(lines), "utf-8")
-        games = [json.loads(line) for line in lines]
-        played = {game["key"]: game for game in games}
-    missing = [work for work in planned if work.key not in played]
-    with arguments.results.open("a", encoding="utf-8") as file:
-        results = (
-            run_in_processes(play, missing, arguments.processes, init_worker)
-            if arguments.processes > 1
-            else (play(work) for work in missing)
-        )
-        with closing(results):
-            for game in results if missing else ():
-                if game is not None:
-                    file.write(json.dumps(game) + "\n")
-                    file.flush()
-                    played[game["key"]] = game
+    played = play_missing(arguments.results, planned, play, arguments.processes)
     print("\n".join(table(planned, played)))
     return 0 if all(work.key in played for work in planned) else 3
 

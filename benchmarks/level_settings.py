@@ -12,21 +12,18 @@ with the interval, on each side, and the longest search in processor seconds.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import fields, replace
 
+from benchmarks.keyed_games import play_missing
 from benchmarks.source_checkout import find_games
 from entente.arena.entrants import entrant, find
-from entente.arena.executors import init_worker
 from entente.arena.intervals import share
-from entente.arena.processes import run_in_processes
 from entente.games.attrition.engine.engine import LEVELS as ATTRITION
 from entente.games.attrition.engine.engine import AttritionEngine, AttritionLevel
 from entente.games.turmoil.engine.engine import LEVELS as TURMOIL
@@ -92,7 +89,7 @@ class SettingsPlayer:
         return self._engine.think(view).action
 
 
-def play(work: Work) -> dict[str, object] | None:
+def play(work: Work) -> dict[str, Any] | None:
     """Play a game; None if the time is up."""
     game = registry.load(work.game)
     position = game.begin(dict.fromkeys(work.options, True), work.seed)
@@ -179,27 +176,7 @@ def main() -> int:
         find(opponent, arguments.game)
     until = time.time() + 60 * arguments.minutes if arguments.minutes else float("inf")
     planned = list(works(arguments, until))
-    played = dict[str, dict[str, float]]()
-    arguments.results.parent.mkdir(parents=True, exist_ok=True)
-    if arguments.results.exists():
-        lines = arguments.results.read_text("utf-8").splitlines(keepends=True)
-        lines = [line for line in lines if line.endswith("\n")]  # without a torn one
-        arguments.results.write_text("".join(lines), "utf-8")
-        games = [json.loads(line) for line in lines]
-        played = {game["key"]: game for game in games}
-    missing = [work for work in planned if work.key not in played]
-    with arguments.results.open("a", encoding="utf-8") as file:
-        results = (
-            run_in_processes(play, missing, arguments.processes, init_worker)
-            if arguments.processes > 1
-            else (play(work) for work in missing)
-        )
-        with closing(results):
-            for game in results if missing else ():
-                if game is not None:
-                    file.write(json.dumps(game) + "\n")
-                    file.flush()
-                    played[str(game["key"])] = game  # type: ignore[assignment]
+    played = play_missing(arguments.results, planned, play, arguments.processes)
     print("\n".join(table(planned, played)))
     return 0 if all(work.key in played for work in planned) else 3
 
