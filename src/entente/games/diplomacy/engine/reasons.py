@@ -196,18 +196,24 @@ def _towards(
 
 def _distances(board: Board, fleet: bool, location: int) -> dict[int, int]:
     """Return how many steps a unit needs to each province within reach."""
-    found, now = {board.province_of[location]: 0}, [location]
-    seen = {location}
-    for step in range(1, MOVES + 2):
+    found = {board.province_of[location]: 0}
+    for step, ends in enumerate(_rings(board, fleet, location, MOVES + 1), 1):
+        for end in ends:
+            found.setdefault(board.province_of[end], step)
+    return found
+
+
+def _rings(board: Board, fleet: bool, location: int, steps: int) -> Iterator[list[int]]:
+    """Yield the locations that a unit reaches in one step, then in two, and so on."""
+    seen, now = {location}, [location]
+    for _ in range(steps):
         ahead = list[int]()
         for here in now:
             ends = board.fleet[here] if fleet else bits(board.army[board.province_of[here]])
             ahead += [end for end in ends if end not in seen]
             seen.update(ahead)
-        for end in ahead:
-            found.setdefault(board.province_of[end], step)
+        yield ahead
         now = ahead
-    return found
 
 
 def _is_at_a_fleet(campaign: WideCampaign, orders: Orders, number: int, end: int) -> bool:
@@ -465,20 +471,13 @@ def _differing(campaign: WideCampaign, orders: Orders, others: Orders) -> dict[s
 def beyond(chart: Chart, fleet: bool, place: int, but: Iterable[int] = ()) -> int | None:
     """Return the aim of a unit at a place: the most valuable centre, the nearer the better."""
     board, passed = chart.board, set(but)
-    seen, now = {place}, [place]
     best, target = 0.0, None
-    for step in range(MOVES):
-        ahead = list[int]()
-        for here in now:
-            ends = board.fleet[here] if fleet else bits(board.army[board.province_of[here]])
-            ahead += [end for end in ends if end not in seen]
-            seen.update(ahead)
-        for end in ahead:
+    for step, ends in enumerate(_rings(board, fleet, place, MOVES)):
+        for end in ends:
             province = board.province_of[end]
             worth = chart.goals[province] * FADING**step
             if worth > best and province != board.province_of[place] and province not in passed:
                 best, target = worth, province
-        now = ahead
     return target
 
 
