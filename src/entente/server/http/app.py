@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from entente.kernel import Seat
 from entente.server.cleanup import Cleanup
+from entente.server.drain import Drain
 from entente.server.http.admission import Admission
 from entente.server.http.error_responses import add_error_answers
 from entente.server.http.limits import Limits
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
     app.state.services = services
     app.state.limits = Limits(services.limit_uses)
     app.state.admission = Admission(services.settings.bounds)
+    app.state.drain = Drain(services)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
     app.add_middleware(

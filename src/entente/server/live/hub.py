@@ -60,6 +60,7 @@ class Connection:
         self.dropped = asyncio.Event()
         self.receive_timeout: asyncio.Timeout | None = None  # for the next frame
         self.access_ended = False  # the session has ended, or the table no longer allows spectators
+        self.is_handed_over = False  # closed because this process is about to stop
 
     def access(self, room: Room) -> SeatAccess:
         """Return the connection's access to a table."""
@@ -80,6 +81,11 @@ class Connection:
         self.dropped.set()
         if self.receive_timeout is not None and not self.receive_timeout.expired():
             self.receive_timeout.reschedule(0.0)
+
+    def hand_over(self) -> None:
+        """Close the connection after its last frames; the client reconnects to another process."""
+        self.is_handed_over = True
+        self.drop()
 
 
 class Hub:
@@ -163,6 +169,10 @@ class Hub:
         for connection in list(self._at.get(table_id, ())):
             if (text := frame_for(connection)) is not None:
                 connection.put(text)
+
+    def connections(self) -> list[Connection]:
+        """Return all connections of this process."""
+        return [connection for there in self._at.values() for connection in there]
 
     def users(self) -> set[int]:
         """Return the known users who are viewing any table here."""

@@ -19,7 +19,7 @@ from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import cookie_of
 from entente.server.http.error_responses import AGAIN
-from entente.server.http.socket_opening import FAREWELL, open_socket
+from entente.server.http.socket_opening import FAREWELL, RESTART, open_socket
 from entente.server.input_types import is_storable
 from entente.server.live.hub import Connection
 from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
@@ -53,6 +53,7 @@ router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
 PACKED = 16_384  # characters above which a frame is compressed, for a client that asks for it
 SLOWED = 0.5  # seconds of delay for a client that sends too much
+END = ""  # queued after the last frame of a connection that is handed over
 log = logging.getLogger("entente.live")
 
 
@@ -129,10 +130,13 @@ async def _attend(
         log.exception("it is not known whether an action was stored, at table %s", table_id)
         await socket.close(4503, "outcome_unknown")
     finally:
+        if connection.is_handed_over:
+            connection.put(END)
         if connection.dropped.is_set():  # let the client read the reason
             await asyncio.wait({writer}, timeout=FAREWELL)
         services.hub.leave(table_id, connection)
-        slow = connection.dropped.is_set() and not connection.access_ended
+        expected = connection.access_ended or connection.is_handed_over
+        slow = connection.dropped.is_set() and not expected
         services.metrics.add("slow_readers", slow)
         writer.cancel()
 
@@ -159,13 +163,18 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
 
 async def _write(socket: WebSocket, connection: Connection, packed: bool) -> None:
     with suppress(WebSocketDisconnect):
-        while not connection.dropped.is_set():
+        while connection.is_handed_over or not connection.dropped.is_set():
             text = await connection.queue.get()
+            if text == END:
+                break
             if packed and len(text) > PACKED:
                 await socket.send_bytes(await asyncio.to_thread(_pack, text))
             else:
                 await socket.send_text(text)
-        await socket.close(4403 if connection.access_ended else 4408)
+        if connection.is_handed_over:
+            await socket.close(RESTART)
+        else:
+            await socket.close(4403 if connection.access_ended else 4408)
 
 
 def _pack(text: str) -> bytes:
