@@ -313,8 +313,9 @@ def _look(
     with room.lock:
         connection.access(room).check_question(frame.seat)
         position = room.position.copy()
-        careful = isinstance(frame, Check) and frame.careful
-        broken = _broken_promises(services, room, frame) if careful else []
+        broken: list[Caution] = []
+        if isinstance(frame, Check) and frame.careful:
+            broken = _broken_promises(services, room, frame)
     if isinstance(frame, ActionOptionsRequest):
         return write_frame(describe_options(position, connection.language, frame))
     return write_frame(preview_action(position, connection.language, frame, broken))
