@@ -7,12 +7,14 @@ import socket
 import sys
 
 import uvicorn
+from fastapi import FastAPI
 
 from entente.server.drain import Drain
 from entente.server.http.app import create_app
 from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
 from entente.server.http.gc_tuning import IncrementalGc
 from entente.server.live.incoming_frames import LONGEST
+from entente.server.services import Services
 from entente.server.settings import GRACE, Settings
 
 __all__ = ["create_app", "run"]
@@ -36,10 +38,12 @@ class DrainingServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(app: object, listener: socket.socket, settings: Settings) -> None:
+def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
     """Serve until stopped."""
+    services: Services = app.state.services
+    services.members.join("")
     config = uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         log_config=None,
         access_log=False,
         http=limited_protocol(ConnectionLimiter(settings.bounds, settings.proxies)),
