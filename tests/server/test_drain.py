@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.people import House, Live, Person
+from entente.kernel import UserError
+from entente.server import admin_tasks, process_tasks
+from entente.server.http.app import create_app
+from entente.server.settings import Settings
+from tests.server.people import House, Live, Person, SetClock
 
 RESTART = 1012
 
@@ -110,7 +114,8 @@ def test_sockets_close_one_after_the_other(house: House, monkeypatch: pytest.Mon
 
     handing, closings = house.app.state.drain, [close] * 50
     monkeypatch.setattr(handing, "_closings", lambda: list(closings))
-    house.call(handing._close_sockets, 0.2)
+    handing._spread = 0.2
+    house.call(handing._close_sockets)
     assert len(order) == 50
     assert order[-1] - order[0] > 0.1
 
@@ -121,3 +126,33 @@ def test_a_process_that_starts_is_not_ready(house: House) -> None:
     listening.clear()
     assert house.person(None).get("/health/ready", 503)["key"] == "problem.starting"
     listening.set()
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_the_operator_drains_a_process(database: str, clock: SetClock) -> None:
+    app = create_app(Settings(database, clock=clock, steady=clock.steady))
+    members = app.state.services.members
+    members.join("10.0.0.1:7000")
+    engine = admin_tasks.find_database(database)
+    try:
+        with House(app) as house:
+            anna, _, table = _two_at_a_table(house)
+            house.call(members.beat)
+            (one,) = process_tasks.running_processes(engine)
+            assert (one.role, one.address, one.draining) == ("web", "10.0.0.1:7000", False)
+            assert process_tasks.find_process(engine, None) == one
+            with pytest.raises(UserError, match="no running process"):
+                process_tasks.find_process(engine, "entente-unknown")
+            with anna.live(table) as live:
+                process_tasks.ask_to_drain(
+                    engine, process_tasks.find_process(engine, one.address).name
+                )
+                house.call(members.beat)
+                house.call(app.state.drain.run)  # at a stop the rest goes faster
+                assert _closing(live)[1] == RESTART
+            assert process_tasks.wait_until_drained(engine, one.name)
+        assert process_tasks.running_processes(engine) == []  # it has left
+        with pytest.raises(UserError, match="no process uses"):
+            process_tasks.find_process(engine, None)
+    finally:
+        engine.dispose()

@@ -16,6 +16,7 @@ from random import shuffle
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from entente.server.live.control_connection import FAILURES
 from entente.server.services import Services
 
 AT_STOP = 0.8  # seconds over which sockets are closed when the process is about to stop
@@ -31,23 +32,37 @@ class Drain:
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        services.members.on_drain.append(self._asked)
         self.is_draining = False
         self.is_drained = False
+        self._spread = BY_COMMAND  # seconds over which sockets are closed
         self._task: asyncio.Task[None] | None = None
 
     async def run(self, spread: float = AT_STOP) -> None:
-        """Drain once; a second caller waits for the first."""
-        self.is_draining = True
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(spread))
-        await asyncio.shield(self._task)
+        """Drain once; a second caller waits for the first, and may be in more of a hurry."""
+        await asyncio.shield(self._begin(spread))
 
-    async def _run(self, spread: float) -> None:
+    def _asked(self) -> None:
+        """Drain in the background: the operator has asked for it."""
+        self._begin(BY_COMMAND)
+
+    def _begin(self, spread: float) -> asyncio.Task[None]:
+        self.is_draining = True
+        self._spread = min(spread, self._spread)
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+        return self._task
+
+    async def _run(self) -> None:
         services = self.services
         log.info("draining")
+        try:
+            await services.members.drain()
+        except FAILURES:  # the others notice that this process is gone
+            log.warning("the others could not be informed", exc_info=True)
         work = (services.pairer, services.timekeeper, services.computers)
         stopping = asyncio.gather(*(each.stop() for each in work), return_exceptions=True)
-        await self._close_sockets(spread)
+        await self._close_sockets()
         for part, result in zip(work, await stopping, strict=True):
             if isinstance(result, BaseException):
                 log.error("%s did not stop", type(part).__name__, exc_info=result)
@@ -60,16 +75,15 @@ class Drain:
         self.is_drained = True
         log.info("drained")
 
-    async def _close_sockets(self, spread: float) -> None:
-        """Close all sockets over `spread` seconds, then wait a moment for their last frames."""
+    async def _close_sockets(self) -> None:
+        """Close all sockets one after the other, then wait a moment for their last frames."""
         closings = self._closings()
         shuffle(closings)  # so that no table loses all its viewers at once
         loop = asyncio.get_running_loop()
         began = loop.time()
         for number, close in enumerate(closings):
-            due = began + spread * number / len(closings)
-            if due - loop.time() > STEP:
-                await asyncio.sleep(due - loop.time())
+            while loop.time() + STEP < began + self._spread * number / len(closings):
+                await asyncio.sleep(STEP)
             close()
         until = loop.time() + FAREWELL
         while self._closings() and loop.time() < until:
