@@ -134,6 +134,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.pairer.changed_elsewhere,
     )
     services.user_sockets.start()
+    services.members.start()
     messages.start()
     services.computers.start()
     services.outbox.start()
@@ -160,7 +161,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await services.computers.stop()
         await messages.stop()
         await services.user_sockets.stop()
-        await services.leases.close()
+        await services.members.stop()
+        await services.control.close()
         # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
         services.close()

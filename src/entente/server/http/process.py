@@ -6,11 +6,13 @@ import socket
 import sys
 
 import uvicorn
+from fastapi import FastAPI
 
 from entente.server.http.app import create_app
 from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
 from entente.server.http.gc_tuning import IncrementalGc
 from entente.server.live.incoming_frames import LONGEST
+from entente.server.services import Services
 from entente.server.settings import GRACE, Settings
 
 __all__ = ["create_app", "run"]
@@ -20,10 +22,12 @@ SWITCH = 0.0005  # thread switch interval in seconds: our threads hand over ofte
 FILES = 500  # open files beside the sockets: databases, processes, pages
 
 
-def run(app: object, listener: socket.socket, settings: Settings) -> None:
+def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
     """Serve until stopped."""
+    services: Services = app.state.services
+    services.members.join("")
     config = uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         log_config=None,
         access_log=False,
         http=limited_protocol(ConnectionLimiter(settings.bounds, settings.proxies)),

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from entente.kernel import IllegalAction
+from entente.kernel import Caution, IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import cookie_of
@@ -30,6 +30,7 @@ from entente.server.services import Services
 from entente.server.storage.grouped_commits import OutcomeUnknown
 from entente.server.tables import lobby
 from entente.server.tables.access import check_view
+from entente.server.tables.negotiation_record import promise_cautions
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room, Stale
 from entente.server.tables.rooms import UnexplainedAction
@@ -286,7 +287,18 @@ def _cautions_first(
         if room.table.status != PLAYING:
             return []
         position = room.position.copy()
-    return cautions(position, connection.language, frame)
+        broken = _broken_promises(services, room, frame)
+    return cautions(position, connection.language, frame, broken)
+
+
+def _broken_promises(services: Services, room: Room, frame: Act | Check) -> list[Caution]:
+    """Return cautions about the seat's promises that an action breaks. The room is locked."""
+    legal = room.position.find(frame.seat, frame.action, frame.decision)
+    if legal is None:
+        return []
+    histories = services.computers.negotiations.histories
+    with services.sessions() as session:
+        return promise_cautions(session, room, frame.seat, histories, legal[1])
 
 
 def _explained(
@@ -309,6 +321,9 @@ def _look(
     with room.lock:
         connection.access(room).check_question(frame.seat)
         position = room.position.copy()
+        broken: list[Caution] = []
+        if isinstance(frame, Check) and frame.careful:
+            broken = _broken_promises(services, room, frame)
     if isinstance(frame, ActionOptionsRequest):
         return write_frame(describe_options(position, connection.language, frame))
-    return write_frame(preview_action(position, connection.language, frame))
+    return write_frame(preview_action(position, connection.language, frame, broken))
