@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente.kernel import Seat
+from entente.server import telemetry
 from entente.server.cleanup import Cleanup
 from entente.server.drain import Drain
 from entente.server.http.admission import Admission
@@ -65,6 +66,7 @@ COMPRESSED = 1024  # minimum bytes of a compressed response
 
 def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
     """Create the server with its database, migrated if needed."""
+    telemetry.start()
     services = Services(settings or read_settings(), metrics)
     app = api(lifespan=partial(_running, services))
     app.state.services = services
@@ -166,6 +168,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
         services.close()
+        telemetry.stop()
 
 
 async def _send_message(services: Services, table_id: str, number: int) -> None:

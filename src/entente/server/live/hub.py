@@ -27,6 +27,7 @@ from entente.server.tables.access import SeatAccess
 from entente.server.tables.audience import Audience, Viewers
 from entente.server.tables.room import Room, Stale
 from entente.server.tables.rooms import Rooms
+from entente.server.telemetry import carried, span
 from entente.wire.frames import Presence, Sync, Thinking, write_frame
 
 Change = Callable[[Room], None]
@@ -229,7 +230,7 @@ class Hub:
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             there = list(self._at.get(table_id, ()))
             work = partial(self._work, table_id, change, there)
-            room, frames = await self._threads.run(work)
+            room, frames = await self._threads.run(carried(work))
             for connection, text in zip(there, frames, strict=True):
                 if text is not None:
                     connection.put(text)
@@ -322,7 +323,8 @@ class Hub:
     ) -> tuple[Room, list[str | None]]:
         with room.lock:
             change(room)
-            return room, self._frames(room, there, again=change is no_change)
+            with span("frames"):
+                return room, self._frames(room, there, again=change is no_change)
 
     def _frames(self, room: Room, there: list[Connection], *, again: bool) -> list[str | None]:
         """Return the frame of each connection, shared by those who know the same.

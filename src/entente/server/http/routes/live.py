@@ -34,6 +34,7 @@ from entente.server.tables.negotiation_record import promise_cautions
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room, Stale
 from entente.server.tables.rooms import UnexplainedAction
+from entente.server.telemetry import span
 from entente.wire.action_previews import cautions, describe_options, preview_action
 from entente.wire.frames import (
     Act,
@@ -124,7 +125,10 @@ async def _attend(
         if (room := services.rooms.in_memory(table_id)) is not None:
             services.computers.wake(room)
         while (text := await _received(socket, connection, idle)) is not None:
-            await _answer(services, table_id, connection, text)
+            with span("frame", server=True, table=table_id) as traced:
+                answer, kind = await _answer(services, table_id, connection, text)
+                traced.name(f"frame {kind}")
+                traced.set(answer=answer)
     except TimeoutError:
         await socket.close(4408, "idle")
     except OutcomeUnknown:  # neither done nor refused: the client reconnects and sees the state
@@ -184,8 +188,11 @@ def _pack(text: str) -> bytes:
 
 async def _answer(
     services: Services, table_id: str, connection: Connection, frame: str | Sync
-) -> None:
-    """Answer one frame: carry it out or refuse it. Raise OutcomeUnknown if that is unknown."""
+) -> tuple[str, str]:
+    """Answer one frame: carry it out or refuse it. Raise OutcomeUnknown if that is unknown.
+
+    Return the kind of the answer and of the frame.
+    """
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
     answer = "refused"
@@ -236,6 +243,7 @@ async def _answer(
         unforeseen = Problem(500, "unforeseen")
         connection.put(write_frame(problem(unforeseen, read.id if read else "", catalog)))
     services.metrics.add("frames", 1, answer)
+    return answer, type(read).__name__.lower() if read is not None else "unreadable"
 
 
 async def _change(
