@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -39,6 +40,7 @@ class ConnectionLimiter:
     def __init__(self, bounds: Bounds, proxies: str) -> None:
         self.bounds = bounds
         self.proxies = {each.strip() for each in proxies.split(",")}
+        self.networks = [ip_network(each, strict=False) for each in self.proxies if "/" in each]
         self.there: Counter[str] = Counter()
 
     def admits(self, address: str) -> bool:
@@ -53,7 +55,13 @@ class ConnectionLimiter:
         return bounds.proxy_idle_seconds if self._is_shared(address) else bounds.idle_seconds
 
     def _is_shared(self, address: str) -> bool:
-        return "*" in self.proxies or address in self.proxies or is_loopback(address)
+        if "*" in self.proxies or address in self.proxies or is_loopback(address):
+            return True
+        try:
+            peer = ip_address(address)
+        except ValueError:  # a socket without an address
+            return False
+        return any(peer in network for network in self.networks)
 
     def enter(self, address: str) -> None:
         self.there[address] += 1
