@@ -19,6 +19,7 @@ import pytest
 from entente.players import PlayerView, greedy, levels, random
 from entente.server.live.backoff import Backoff
 from entente.server.live.computers import ComputerScheduler, pause_before
+from entente.server.live.control_connection import ControlConnection
 from entente.server.live.leases import Leases
 from entente.server.live.player_process import PlayerAnswer, PlayerQuestion, think
 from entente.server.live.thinking_pool import end_process
@@ -108,7 +109,7 @@ def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
         assert "{" not in each["text"]
     failed = [record for record in caplog.records if "computer player failed" in record.message]
     assert len(failed) == 2
-    assert "entente_computer_failures_total 2" in computers.metrics.exposition()
+    assert 'entente_computer_failures_total{process="0"} 2' in computers.metrics.exposition()
 
 
 def test_a_stand_in_that_fails_waits_for_its_next_try(
@@ -310,7 +311,8 @@ def test_an_action_while_a_lease_is_given_back_is_not_forgotten(house: House) ->
         async def _questions(self, table_id: str) -> None:
             looks.append(table_id)
 
-    leases = Late(house.app.state.services.engine)
+    control = ControlConnection(house.app.state.services.engine)
+    leases = Late(control)
     again = Looking(computers.rooms, computers.hub, leases, computers.metrics)
 
     async def woken() -> None:
@@ -318,7 +320,7 @@ def test_an_action_while_a_lease_is_given_back_is_not_forgotten(house: House) ->
         while again._busy:
             await asyncio.gather(*again._busy.values())
             await asyncio.sleep(0)  # the end of a task is noticed in the next round of the loop
-        await leases.close()
+        await control.close()
 
     asyncio.run(woken())
     assert looks == ["somewhere", "somewhere"]

@@ -9,9 +9,10 @@ import pytest
 from entente.players.letters import Letters, Offer, Reply, SeasonPlan
 from entente.server.live.negotiations import MOST_ANSWERS, open_offers
 from entente.server.live.player_process import Consultation, consult
+from entente.server.storage.letters import hide_earlier
 from entente.server.storage.models import TableSeat
 from entente.server.tables import proposal_answers
-from entente.server.tables.negotiation_record import Histories, letters_of
+from entente.server.tables.negotiation_record import Histories, letters_of, promise_cautions
 from entente.server.tables.proposal_answers import AnsweredBefore
 from entente.server.tables.room import Room
 from tests.server.people import House, Json, Live, Person
@@ -61,6 +62,41 @@ def answered(live: Live, number: int, seat: str) -> Json:
 def room_of(house: House, table: Json) -> Room:
     room: Room = house.app.state.services.rooms.get(table["id"])
     return room
+
+
+def cautions_about_promises(house: House, table: Json, live: Live, other: Live) -> None:
+    """Anna has promised A VIE - GAL to England: she alone is cautioned, and may still submit."""
+    kept, broken = "A BUD H; A VIE - GAL; F TRI H; orders", "A BUD H; A VIE H; F TRI H; orders"
+    promised = "You promised England the order A VIE - GAL: these orders break your word."
+
+    def check(by: Live, seat: str, action: str, **more: object) -> Json:
+        by.say(type="check", seat=seat, action=action, **more)
+        return by.answer()
+
+    assert check(live, "austria", broken, careful=True)["cautions"] == [promised]
+    assert check(live, "austria", kept, careful=True)["cautions"] == []
+    assert check(live, "austria", broken)["cautions"] == []
+    version = live.state["version"]
+    live.say(type="act", seat="austria", version=version, action=broken, careful=True)
+    first = live.answer()
+    assert (first["type"], first["cautions"]) == ("cautioned", [promised])
+    assert first["details"][0]["kind"] == "promised_order"
+    assert first["details"][0]["things"] == ["VIE"]
+    # the partner learns nothing by asking, for either seat
+    own = "A LVP H; F EDI H; F LON H; orders"
+    assert check(other, "england", own, careful=True)["cautions"] == []
+    for action in (kept, broken):
+        refused = check(other, "austria", action, careful=True)
+        assert refused["key"] == "problem.table.not_yours"
+        other.say(type="act", seat="austria", version=version, action=action, careful=True)
+        assert other.answer()["key"] == "problem.table.not_yours"
+    # a player who takes the seat over does not learn what the one before promised
+    room, services = room_of(house, table), house.app.state.services
+    with room.lock, services.sessions() as session:
+        assert promise_cautions(session, room, "austria", Histories(), broken)
+        hide_earlier(session, table["id"], "austria")
+        assert promise_cautions(session, room, "austria", Histories(), broken) == []
+        session.rollback()
 
 
 @pytest.mark.each_database
@@ -122,6 +158,7 @@ def test_a_computer_answers_and_submits_after_the_people(
         answer(anna, table, "austria", theirs)
         # the computers that negotiate wait for the people
         assert {"russia", "turkey"} <= set(room.decisions())
+        cautions_about_promises(house, table, live, other)
         assert live.act("austria", "A BUD H; A VIE H; F TRI H; orders")["type"] == "done"
         for person in (anna, bert):
             assert all(each["outcomes"] == [] for each in chat_of(person, table)["messages"])

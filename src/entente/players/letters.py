@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple, Protocol, runtime_checkable
 
-from entente.kernel import Message, Seat
+from entente.kernel import Caution, Message, Seat
 from entente.players.player import AnyPosition, PlayerView
 
 ACCEPT: Final = "accept"
@@ -127,4 +127,8 @@ class NegotiationRules(Protocol):
 
     def outcomes(self, letters: Letters, facts: Any) -> dict[int, list[Grounds]]:
         """Return what became of accepted proposals, by number; `facts` is None after the game."""
+        ...
+
+    def cautions(self, letters: Letters, facts: Any, seat: Seat, action: str) -> list[Caution]:
+        """Return a caution for each promise of a seat that an action would break."""
         ...

@@ -13,10 +13,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
 from entente.server.live.computers import ComputerScheduler
+from entente.server.live.control_connection import ControlConnection
 from entente.server.live.game_clock import GameClock, time_of_day
 from entente.server.live.hub import Hub
 from entente.server.live.last_seen import LastSeen
 from entente.server.live.leases import Leases
+from entente.server.live.members import Members
 from entente.server.live.queries import QueryRunner
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.timekeeper import Timekeeper
@@ -87,7 +89,9 @@ class Services:
         self.user_sockets = UserSockets(self.sessions)
         self.last_seen = LastSeen(self.rooms.commits, self._users_online, self.clock)
         self.session_revoker = SessionRevoker(self.sessions, self.hub, self.user_sockets)
-        self.leases = Leases(self.engine)
+        self.control = ControlConnection(self.engine)
+        self.members = Members(self.control, self.name)
+        self.leases = Leases(self.control)
         self.computers = ComputerScheduler(
             self.rooms,
             self.hub,

@@ -24,14 +24,21 @@ from entente.wire.prompts import label
 AnyPosition = Position[Any, Any]
 
 
-def cautions(position: AnyPosition, language: str, frame: Act | Check) -> list[CautionText]:
-    """Return the cautions about a seat's action, in words."""
+def cautions(
+    position: AnyPosition, language: str, frame: Act | Check, more: Sequence[Caution] = ()
+) -> list[CautionText]:
+    """Return the cautions about a seat's action, in words, the worst first.
+
+    `more` are cautions that the rules do not know of.
+    """
     legal = position.find(frame.seat, frame.action, frame.decision)
     if legal is None:
         return []
     words = position.game.catalog(language)
     decision, action = legal
-    return [_caution_text(words, each) for each in position.bind(decision).cautions(action)]
+    every = [*more, *position.bind(decision).cautions(action)]
+    every.sort(key=lambda each: -each.severity)
+    return [_caution_text(words, each) for each in every]
 
 
 def _caution_text(words: Catalog, caution: Caution) -> CautionText:
@@ -40,8 +47,11 @@ def _caution_text(words: Catalog, caution: Caution) -> CautionText:
     return CautionText(caution.kind, text, links, severity, things, caution.decision)
 
 
-def preview_action(position: AnyPosition, language: str, frame: Check) -> Allowed:
-    """Return the expected effects of an action. Raise IllegalAction if it is not allowed."""
+def preview_action(
+    position: AnyPosition, language: str, frame: Check, more: Sequence[Caution] = ()
+) -> Allowed:
+    """Return the expected effects of an action, and for a careful check its cautions, with `more`
+    that the rules do not know of. Raise IllegalAction if the action is not allowed."""
     words = position.game.catalog(language)
     if frame.things:
         reason = why_not(position, frame.seat, frame.things, frame.decision)
@@ -59,7 +69,7 @@ def preview_action(position: AnyPosition, language: str, frame: Check) -> Allowe
         articles = bound.action_parts(action)
     texts = [words.say(each) for each in (hint, *follows) if each is not None]
     text = "; ".join(texts)
-    regrets = cautions(position, language, frame) if frame.careful else []
+    regrets = cautions(position, language, frame, more) if frame.careful else []
     read = [
         ActionPartText(words.line(each.text), [words.line(doubt) for doubt in each.doubts])
         for each in articles

@@ -466,6 +466,49 @@ def test_what_became_of_an_agreement_is_shown() -> None:
     assert said(new_match(), why, "fr") == "Rompu par l’Italie à l’automne 1901."
 
 
+def cautioned(offers: list[Offer], orders: str, *past: dict[str, str]) -> list[str]:
+    """What Austria-Hungary reads before it submits orders, in the season after these."""
+    letters = Letters(tuple(seasons(*past)), tuple(offers))
+    found = negotiation.cautions(letters, facts(1901), "austria", orders)
+    french = new_match().game.catalog("fr")
+    assert all(french.line(each.message).endswith(".") for each in found)
+    return [new_match().game.catalog("en").line(each.message) for each in found]
+
+
+def test_a_player_is_cautioned_before_breaking_a_promise() -> None:
+    """Its own promises only: one that is kept, declined or no longer binding is no reason."""
+    deal, holds = offer("A VIE - GAL", "A WAR - UKR", "A MUN H"), HOLDS["austria"]
+    moves = holds.replace("A VIE H", "A VIE - GAL")
+    promised = ["You promised Russia the order A VIE - GAL: these orders break your word."]
+    assert cautioned([deal], holds) == promised
+    assert cautioned([deal, deal._replace(number=2)], holds) == promised
+    assert cautioned([deal], moves) == []  # what Russia promised is Russia's affair
+    assert cautioned([deal._replace(answers={})], holds) == []
+    assert cautioned([deal], holds, {}) == []  # orders bind in their season only
+    zone = offer("DMZ GAL 1901")
+    assert cautioned([zone], holds) == []
+    assert cautioned([zone], moves) == [
+        "A VIE - GAL breaks your word: you agreed with Russia to send no unit to Galicia until the "
+        "end of 1901."
+    ]
+    released = {"russia": HOLDS["russia"].replace("A WAR H", "A WAR - GAL")}
+    assert cautioned([zone], moves, released) == []
+    peace = offer("PEACE 1901")
+    attack = holds.replace("A VIE H", "A VIE - WAR")  # the words alone are compared
+    broken = ["A VIE - WAR breaks the peace that you agreed on with Russia until the end of 1901."]
+    assert cautioned([peace], attack) == broken
+    arranged = offer("A VIE - WAR", number=2)
+    assert cautioned([peace, arranged], attack) == []
+    draw = offer("DRAW")
+    assert cautioned([draw], holds) == [
+        "You promised Russia to vote for a draw this season, and you do not."
+    ]
+    assert cautioned([draw], holds.replace("orders", "draw")) == []
+    assert cautioned([deal, draw], holds.replace("orders", "concede")) == []
+    of_others = Offer(3, "russia", ("italy", "russia"), ("PEACE 1901",), 0, {"italy": ACCEPT})
+    assert cautioned([of_others], attack) == []
+
+
 def after_a_breach(match: Match[Any, Any], later: int) -> Reply:
     """Russia kept three promises and broke one; it proposes peace some seasons later."""
     enters = {"russia": HOLDS["russia"].replace("A WAR H", "A WAR - GAL")}

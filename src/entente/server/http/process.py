@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 
 import uvicorn
+from fastapi import FastAPI
 
+from entente.server.drain import Drain
 from entente.server.http.app import create_app
 from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
 from entente.server.http.gc_tuning import IncrementalGc
 from entente.server.live.incoming_frames import LONGEST
+from entente.server.services import Services
 from entente.server.settings import GRACE, Settings
 
 __all__ = ["create_app", "run"]
@@ -19,11 +23,27 @@ PING = 45.0  # seconds between websocket pings
 SWITCH = 0.0005  # thread switch interval in seconds: our threads hand over often
 FILES = 500  # open files beside the sockets: databases, processes, pages
 
+log = logging.getLogger("entente.serve")
 
-def run(app: object, listener: socket.socket, settings: Settings) -> None:
+
+class DrainingServer(uvicorn.Server):
+    """A server that hands its tables over before it stops."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        drain: Drain = self.config.app.state.drain  # type: ignore[union-attr]
+        try:
+            await drain.run()
+        except Exception:
+            log.exception("the process stops without a complete hand-over")
+        await super().shutdown(sockets)
+
+
+def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
     """Serve until stopped."""
+    services: Services = app.state.services
+    services.members.join("")
     config = uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         log_config=None,
         access_log=False,
         http=limited_protocol(ConnectionLimiter(settings.bounds, settings.proxies)),
@@ -39,7 +59,7 @@ def run(app: object, listener: socket.socket, settings: Settings) -> None:
     garbage = IncrementalGc()
     garbage.start()
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        DrainingServer(config).run(sockets=[listener])
     finally:
         garbage.stop()
 

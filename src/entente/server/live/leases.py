@@ -6,46 +6,33 @@ everything.
 
 from __future__ import annotations
 
-import asyncio
 from hashlib import blake2b
+from typing import LiteralString
 
-from psycopg import AsyncConnection, Error
-from sqlalchemy import Engine
-
-from entente.server.storage.database import driver_address
+from entente.server.live.control_connection import FAILURES, ControlConnection
 
 
 class Leases:
     """The leases of this process."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._alone = engine.dialect.name != "postgresql"
-        self._connection: AsyncConnection | None = None
-        self._lock = asyncio.Lock()
+    def __init__(self, control: ControlConnection) -> None:
+        self._control = control
 
     async def take(self, name: str) -> bool:
         """Return whether this process may do a job, until it gives the lease back."""
-        return self._alone or await self._ask("SELECT pg_try_advisory_lock(%s)", name)
+        if not self._control.available:
+            return True
+        return await self._ask("SELECT pg_try_advisory_lock(%s)", name)
 
     async def give(self, name: str) -> None:
-        if not self._alone:
+        if self._control.available:
             await self._ask("SELECT pg_advisory_unlock(%s)", name)
 
-    async def close(self) -> None:
-        if self._connection is not None:
-            await self._connection.close()
-
-    async def _ask(self, question: str, name: str) -> bool:
+    async def _ask(self, question: LiteralString, name: str) -> bool:
         """Return the answer; False if the database does not respond, which is safe."""
         key = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
-        async with self._lock:
-            try:
-                if self._connection is None or self._connection.closed:
-                    self._connection = await AsyncConnection.connect(
-                        driver_address(self._engine), autocommit=True
-                    )
-                answer = await (await self._connection.execute(question, (key,))).fetchone()
-            except (Error, OSError):
-                return False
-            return answer is not None and bool(answer[0])
+        try:
+            answer = await self._control.ask(question, key)
+        except FAILURES:
+            return False
+        return bool(answer and answer[0][0])

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
-from entente.kernel import IllegalAction, Match, Seat
+from entente.kernel import Caution, IllegalAction, Match, Seat
 from entente.kernel.text import LANGUAGES
 from entente.players import PlayerMessage, message_text
 from entente.players.letters import ACCEPT, Letters, Offer, Season
@@ -235,6 +235,24 @@ def outcomes_for(
         ]
         for number, messages in found.items()
     }
+
+
+def promise_cautions(
+    session: Session, room: Room, seat: Seat, histories: Histories, action: str
+) -> list[Caution]:
+    """Return a caution for each promise of a seat that an action would break. The room is locked.
+
+    Only letters that the seat's player may read count, and the orders of finished seasons. The
+    caller checks that it is the player's own seat.
+    """
+    rules, mine = rules_of(room.table.game), readable(room.table.id, [seat])
+    if rules is None or room.table.status != PLAYING or not rules.can_negotiate(room.position):
+        return []
+    answers = session.scalars(select(Letter.answers).where(mine))
+    if not any(ACCEPT in each.values() for each in answers):
+        return []
+    letters = _letters(session, mine, histories.of(room), len(room.match.moves), room.match.seats)
+    return rules.cautions(letters, rules.facts(room.position), seat, action)
 
 
 def all_letters(session: Session, room: Room, history: History) -> Letters:

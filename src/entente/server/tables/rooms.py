@@ -35,6 +35,7 @@ from entente.server.tables.room_state import Clock
 from entente.server.tables.room_sync import catch_up
 from entente.server.tables.snapshots import Taken, store_rows
 from entente.server.tables.turn_notices import notify_of_change
+from entente.server.telemetry import span
 from entente.wire.tables import OVER, PLAYING
 
 MEMORY = 512  # MiB of memory for rooms, unless configured otherwise
@@ -245,7 +246,8 @@ class Rooms:
             if legal is None and not explain:
                 raise UnexplainedAction(seat, action, window)
             now = self.clock()
-            room.match.act(seat, action, int(now), window)
+            with span("rules"):
+                room.match.act(seat, action, int(now), window)
             room.write_move(now)
             room.discard_draft(seat, room.match.windows[-1])
             if not room.unseen:
@@ -371,7 +373,8 @@ class Rooms:
                 notify_of_change(transaction, room, before, acted, viewing, present=present)
 
         try:
-            self.commits.store(job)
+            with span("commit"):
+                self.commits.store(job)
         except BaseException:
             self.forget(table.id)
             raise

@@ -22,6 +22,8 @@ from entente.server.storage.models.notices import (
 from entente.server.storage.models.operation import (
     LimitUse,
     Secret,
+    ServerProcess,
+    TableHome,
     Watch,
 )
 from entente.server.storage.models.people import (
@@ -113,10 +115,12 @@ __all__ = [
     "Seconds",
     "Secret",
     "SeenSeat",
+    "ServerProcess",
     "SignInAttempt",
     "Snapshot",
     "Subscription",
     "Table",
+    "TableHome",
     "TableSeat",
     "Token",
     "User",

@@ -1,11 +1,16 @@
-"""What processes of a server share: used rate limits, watches and secrets."""
+"""What processes of a server share: who they are, used rate limits, watches and secrets."""
 
 from __future__ import annotations
 
-from sqlalchemy import String, Text
+from typing import Any
+
+from sqlalchemy import ForeignKey, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from entente.server.storage.models.base import Base
+
+# A backup leaves these tables out: they describe running processes.
+TRANSIENT: dict[str, Any] = {"info": {"transient": True}}
 
 
 class LimitUse(Base):
@@ -39,3 +44,32 @@ class Secret(Base):
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[str] = mapped_column(Text)
+
+
+class ServerProcess(Base):
+    """A running process. Times are the database's, in seconds."""
+
+    __tablename__ = "processes"
+    __table_args__ = TRANSIENT
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    role: Mapped[str] = mapped_column(String(10))  # "web" or "work"
+    address: Mapped[str] = mapped_column(String(200))  # for other processes; empty: none
+    version: Mapped[str] = mapped_column(String(40))  # of the program
+    started: Mapped[float]
+    heartbeat: Mapped[float]
+    draining: Mapped[bool] = mapped_column(server_default=false())  # takes no new tables
+
+
+class TableHome(Base):
+    """The process that serves a table."""
+
+    __tablename__ = "table_homes"
+    __table_args__ = TRANSIENT
+
+    table_id: Mapped[str] = mapped_column(
+        String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    process: Mapped[str] = mapped_column(
+        String(40), ForeignKey("processes.name", ondelete="CASCADE"), index=True
+    )

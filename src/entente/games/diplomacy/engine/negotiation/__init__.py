@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from entente.games.diplomacy.answers.terms import is_term
+from entente.games.diplomacy.answers.slots import ABSENT, CONCEDE
+from entente.games.diplomacy.answers.terms import DRAW_TERM, is_term, last_year, zone_of
 from entente.games.diplomacy.engine.features import DiplomacyPosition
 from entente.games.diplomacy.engine.negotiation.promises import (
+    Agreement,
+    Breach,
     Facts,
     Ledger,
+    agreed_orders,
     as_facts,
+    breaches,
     facts_of,
     orders_for,
+    province,
 )
+from entente.games.diplomacy.phases import ordered_unit
 from entente.games.diplomacy.state import SPRING
-from entente.kernel import Seat, say
+from entente.kernel import Caution, Seat, say
+from entente.kernel.caution import loss
 from entente.players.letters import Grounds, Letters, Offer
 
 
@@ -84,3 +92,50 @@ def outcomes(letters: Letters, facts: Any) -> dict[int, list[Grounds]]:
             message = say("letter_outcome.kept", who=promise.seat)
         found.setdefault(agreement.number, []).append(Grounds(message, {"who": "seat_the"}))
     return found
+
+
+def cautions(letters: Letters, facts: Any, seat: Seat, action: str) -> list[Caution]:
+    """Return a caution for each promise of a seat that its orders would break.
+
+    A seat that concedes or submits nothing gives no orders; the vote has its own confirmation.
+    """
+    if action.split("; ")[-1] in (ABSENT, CONCEDE):
+        return []
+    now = as_facts(facts)
+    ledger = Ledger(letters, now)
+    found = list[Caution]()
+    for agreement in ledger.open:
+        if seat not in agreement.parties:
+            continue
+        agreed = agreed_orders(ledger.open, agreement, letters.now)
+        for breach in breaches(agreement, seat, letters.now, now, action, agreed):
+            caution = _caution(agreement, seat, breach, now)
+            if caution not in found:  # two agreements may promise the same
+                found.append(caution)
+    return found
+
+
+def _caution(agreement: Agreement, seat: Seat, breach: Breach, facts: Facts) -> Caution:
+    """Return the caution about a broken promise, with the provinces to show."""
+    partners, item, order = list(agreement.partners(seat)), breach.item, breach.order
+    if item == DRAW_TERM:
+        return loss("caution.promised_draw", partners=partners)
+    if not is_term(item):
+        return loss("caution.promised_order", _place(item), partners=partners, order=item)
+    year = last_year(item) or facts.year
+    if (zone := zone_of(item)) is not None:
+        return loss(
+            "caution.promised_zone",
+            _place(order),
+            zone,
+            partners=partners,
+            order=order,
+            province=zone,
+            year=year,
+        )
+    return loss("caution.promised_peace", _place(order), partners=partners, order=order, year=year)
+
+
+def _place(order: str) -> str:
+    """Return the province of an order's unit."""
+    return province(ordered_unit(order).split()[1])

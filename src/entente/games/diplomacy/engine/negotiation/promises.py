@@ -143,6 +143,43 @@ def agreements(letters: Letters) -> list[Agreement]:
     return found
 
 
+class Breach(NamedTuple):
+    """An item of an agreement that a seat's orders break. `order` is the order that breaks it;
+    empty if the seat does not give the order or the vote that it promised."""
+
+    item: str
+    order: str = ""
+
+
+def breaches(
+    agreement: Agreement,
+    seat: Seat,
+    season: int,
+    facts: Facts,
+    action: str,
+    agreed: frozenset[str] = frozenset(),
+) -> Iterator[Breach]:
+    """Yield what a seat's orders of a season break of an agreement. Orders that were `agreed` with
+    the same partners are no attack."""
+    *orders, vote = action.split("; ")
+    if season == agreement.offer.season:
+        for item in agreement.orders_of(seat, facts):
+            if item not in orders:
+                yield Breach(item)
+        if DRAW_TERM in agreement.offer.items and vote != DRAW:
+            yield Breach(DRAW_TERM)
+    for term in agreement.terms_in(season, facts):
+        if (zone := zone_of(term)) is not None:
+            for order in orders:
+                if moves_to(order) == zone:
+                    yield Breach(term, order)
+        elif term.startswith(PEACE):
+            theirs = set[str]().union(*map(facts.places_of, agreement.partners(seat)))
+            for order in orders:
+                if order not in agreed and end_of(order) in theirs:
+                    yield Breach(term, order)
+
+
 def is_broken(
     agreement: Agreement,
     seat: Seat,
@@ -151,25 +188,10 @@ def is_broken(
     action: str,
     agreed: frozenset[str] = frozenset(),
 ) -> bool:
-    """Whether a seat's orders of a season break an agreement. Orders that were `agreed` with the
-    same partners are no attack."""
-    *orders, vote = action.split("; ")
-    if vote in (ABSENT, CONCEDE):
+    """Whether a seat's orders of a season break an agreement; to give none breaks it as well."""
+    if action.split("; ")[-1] in (ABSENT, CONCEDE):
         return True
-    if season == agreement.offer.season:
-        if not set(agreement.orders_of(seat, facts)) <= set(orders):
-            return True
-        if DRAW_TERM in agreement.offer.items and vote != DRAW:
-            return True
-    for term in agreement.terms_in(season, facts):
-        if (zone := zone_of(term)) is not None:
-            if any(moves_to(order) == zone for order in orders):
-                return True
-        elif term.startswith(PEACE):
-            theirs = set[str]().union(*map(facts.places_of, agreement.partners(seat)))
-            if any(order not in agreed and end_of(order) in theirs for order in orders):
-                return True
-    return False
+    return any(True for _ in breaches(agreement, seat, season, facts, action, agreed))
 
 
 class Promise(NamedTuple):

@@ -1,0 +1,123 @@
+"""The processes that share a database, known from the table `processes`.
+
+A process that serves on its own address joins at its start and renews its heartbeat; one that has
+been silent for a while counts as gone. With SQLite there is one process, which does not join.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import NamedTuple
+
+from entente import __version__
+from entente.server.background import BackgroundTask
+from entente.server.live.control_connection import FAILURES, ControlConnection
+
+WEB, WORK = "web", "work"  # roles
+BEAT = 2.0  # seconds between two heartbeats
+SILENT = 8.0  # seconds of silence after which a process counts as gone
+FORGOTTEN = 600.0  # seconds of silence after which its row is deleted
+
+log = logging.getLogger("entente.members")
+
+_NOW = "extract(epoch FROM clock_timestamp())"
+_JOIN = f"""
+    INSERT INTO processes (name, role, address, version, started, heartbeat, draining)
+    VALUES (%s, %s, %s, %s, {_NOW}, {_NOW}, %s)
+    ON CONFLICT (name) DO UPDATE SET heartbeat = excluded.heartbeat,
+        draining = processes.draining OR excluded.draining
+    RETURNING draining, xmax = 0
+"""
+_ALIVE = f"""
+    SELECT name, role, address, version, draining FROM processes
+    WHERE heartbeat > {_NOW} - {SILENT} ORDER BY name
+"""
+_LEAVE = "DELETE FROM processes WHERE name = %s"
+_TIDY = f"DELETE FROM processes WHERE heartbeat < {_NOW} - {FORGOTTEN}"
+
+
+class Member(NamedTuple):
+    """A live process."""
+
+    name: str
+    role: str
+    address: str  # host:port, for other processes; empty: none
+    version: str
+    draining: bool
+
+
+class Members(BackgroundTask):
+    """The live processes, this one among them once it has joined."""
+
+    def __init__(self, control: ControlConnection, name: str) -> None:
+        self.name = name
+        self.draining = False
+        self.alive: dict[str, Member] = {}  # by name
+        self.on_drain: list[Callable[[], None]] = []  # called once, when draining begins
+        self.on_rejoin: list[Callable[[], None]] = []  # called after others may have replaced it
+        self._control = control
+        self._me: Member | None = None
+        self._stored = False
+        self._last = 0.0  # when the last heartbeat was stored
+
+    @property
+    def is_joined(self) -> bool:
+        return self._me is not None
+
+    def join(self, address: str, role: str = WEB) -> None:
+        """Take part from the start of the background work on."""
+        if self._control.available:
+            self._me = Member(self.name, role, address, __version__, draining=False)
+
+    def start(self) -> None:
+        if self._me is not None:
+            super().start()
+
+    async def stop(self) -> None:
+        await super().stop()
+        if self._stored:
+            try:
+                await self._control.ask(_LEAVE, self.name)
+            except FAILURES:
+                log.warning("the end of this process could not be stored", exc_info=True)
+
+    async def drain(self) -> None:
+        """Take no new tables; others may take over those of this process."""
+        self._begin_draining()
+        await self.beat()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.beat()
+            except FAILURES:
+                log.warning("the heartbeat could not be stored", exc_info=True)
+            await asyncio.sleep(BEAT)
+
+    async def beat(self) -> None:
+        """Renew the heartbeat, and read which processes are alive."""
+        if self._me is None:
+            return
+        name, role, address, version, _ = self._me
+        joined = await self._control.ask(_JOIN, name, role, address, version, self.draining)
+        draining, is_new = joined[0]
+        now = asyncio.get_running_loop().time()
+        missed = self._stored and (is_new or now - self._last > SILENT)
+        first, self._stored, self._last = not self._stored, True, now
+        rows = await self._control.ask(_ALIVE)
+        self.alive = {row[0]: Member(*row) for row in rows}
+        if first:
+            await self._control.ask(_TIDY)
+        if draining:  # the operator has asked for it
+            self._begin_draining()
+        if missed:
+            for callback in self.on_rejoin:
+                callback()
+
+    def _begin_draining(self) -> None:
+        if not self.draining:
+            self.draining = True
+            for callback in self.on_drain:
+                callback()
