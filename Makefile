@@ -11,6 +11,7 @@ ARGS ?=
 LOAD ?=
 FAULTS ?=
 GAME ?= attrition
+EXTRAS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -37,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal client test quick check bench soak package docs boards screenshots lock clean chromium \
+.PHONY: help play terminal client test quick check bench soak package extras docs boards screenshots lock clean chromium \
 	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
 	of-types of-client of-documentation $(QUICK_CHECKS)
 
@@ -137,6 +138,10 @@ soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every opti
 package: $(VENV)/.stamp-package $(CLIENT) ## build a pure wheel, and one compiled for this machine, into dist
 	@$(BIN)/python -m scripts.package $(ARGS)
 
+extras: $(VENV)/.stamp-run ## install optional features (EXTRAS=envs,fast …)
+	@test -n "$(EXTRAS)" || { echo "name the extras, for example: make extras EXTRAS=envs,fast" >&2; exit 1; }
+	@$(INSTALL) --no-build-isolation -e ".[$(EXTRAS)]"
+
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict
 	@echo "open build/site/index.html"
@@ -152,8 +157,8 @@ screenshots: $(VENV)/.stamp-dev $(CLIENT) chromium ## take the pictures of the d
 	@$(BIN)/python -m scripts.screenshots $(ARGS)
 
 lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
-	@$(LOCK) $(ARGS) pyproject.toml requirements/dev.in -o requirements/dev.txt
-	@$(LOCK) $(ARGS) pyproject.toml requirements/run.in -c requirements/dev.txt -o requirements/run.txt
+	@$(LOCK) $(ARGS) pyproject.toml --extra server requirements/dev.in -o requirements/dev.txt
+	@$(LOCK) $(ARGS) pyproject.toml --extra server requirements/run.in -c requirements/dev.txt -o requirements/run.txt
 	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	@$(LOCK) $(ARGS) requirements/fast.in -c requirements/dev.txt -o requirements/fast.txt
@@ -190,6 +195,7 @@ $(VENV)/.stamp-uv: $(VENV)/.stamp-venv requirements/uv.txt
 $(VENV)/.stamp-run: $(VENV)/.stamp-uv requirements/run.txt pyproject.toml
 	@echo "installing Entente"
 	@$(INSTALL) --require-hashes -r requirements/run.txt
+	@sh scripts/uninstall_former.sh $(VENV)
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -47,7 +47,8 @@ if WRONG_BY in os.environ and __name__ in ("__main__", "__mp_main__"):
     time.time = SettableClock(Path(os.environ[WRONG_BY])).time
 
 if __name__ == "__main__":
-    from entente.server.http.serve import address, bind, serve
+    from entente.server.http.serve import serve
+    from entente.wire.listening import address, bind
 
     listener = bind("127.0.0.1", int(sys.argv[1]))
     workers = int(sys.argv[2])

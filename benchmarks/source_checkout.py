@@ -22,12 +22,12 @@ def find_games(folder: Path = ROOT / "build/source-checkout") -> None:
     if registry.names():
         return
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    metadata = folder / f"entente-{__version__}.dist-info"
+    metadata = folder / f"entente_games-{__version__}.dist-info"
     metadata.mkdir(parents=True, exist_ok=True)
     lines = list[str]()
     for group, points in project["entry-points"].items():
         lines += [f"[{group}]", *(f"{name} = {value}" for name, value in points.items()), ""]
-    head = f"Metadata-Version: 2.1\nName: entente\nVersion: {__version__}\n"
+    head = f"Metadata-Version: 2.1\nName: entente-games\nVersion: {__version__}\n"
     (metadata / "METADATA").write_text(head, "utf-8")
     (metadata / "entry_points.txt").write_text("\n".join(lines), "utf-8")
     sys.path.append(str(folder))

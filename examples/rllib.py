@@ -2,7 +2,7 @@
 
     python -m examples.rllib --iterations 50 --workers 2
 
-Needs `pip install '.[ray]'`. On a cluster, start Ray there and name it: `--address auto`.
+Needs the extra `ray`. On a cluster, start Ray there and name it: `--address auto`.
 """
 
 from __future__ import annotations

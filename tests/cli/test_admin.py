@@ -145,6 +145,7 @@ def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
     arguments = {"": ("", ""), "user": ("USER", "UTILISATEUR"), "table": ("ID", "ID")}
     arguments |= {"file": ("FILE", "FICHIER"), "report": ("REPORT", "SIGNALEMENT")}
     arguments |= {"game version": ("GAME VERSION", "JEU VERSION")}
+    arguments |= {"process?": ("[PROCESS]", "[PROCESSUS]")}
     for place, language in enumerate(("en", "fr")):
         listed = run("admin", "--help", "--lang", language).out
         for name, action in ACTIONS.items():

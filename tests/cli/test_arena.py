@@ -102,7 +102,9 @@ def test_without_ray_a_sentence_says_how_to_have_it(
     monkeypatch.setitem(sys.modules, "ray", None)
     ran = run("arena", "run", "attrition", "--players", "random", "--games", "1", "--ray", "local")
     assert ran.status == 2
-    assert ran.err == "entente: Ray is not installed: pip install '.[ray]' in the source folder\n"
+    assert ran.err == (
+        "entente: ray is not installed; it comes with the extra “ray”: make extras EXTRAS=ray\n"
+    )
     assert not FOLDER.exists()
 
 

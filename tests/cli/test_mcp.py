@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -51,9 +52,11 @@ def test_a_server_that_is_not_there_is_said(run: Run, monkeypatch: pytest.Monkey
 def test_without_the_package_it_is_said_how_to_get_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("entente.cli.mcp.find_spec", lambda name: None)
+    monkeypatch.delitem(sys.modules, "entente.agents.mcp_server", raising=False)
+    monkeypatch.setitem(sys.modules, "mcp.server", None)
     ran = run("--lang", "en", "mcp", "attrition")
-    assert "pip install 'mcp>=2.3'" in ran.err
+    assert "mcp is not installed" in ran.err
+    assert "make extras EXTRAS=agents" in ran.err
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

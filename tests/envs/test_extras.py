@@ -29,6 +29,5 @@ def test_a_missing_extra_is_named(
     with pytest.raises(ModuleNotFoundError) as caught:
         import_module(f"entente.envs.{module}")
     assert str(caught.value) == (
-        f"{needs} is not installed; it comes with Entente's extra “{extra}”: "
-        f"pip install '.[{extra}]' in the source folder"
+        f"{needs} is not installed; it comes with the extra “{extra}”: make extras EXTRAS={extra}"
     )

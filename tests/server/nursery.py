@@ -10,7 +10,8 @@ import sys
 
 from entente.kernel import registry
 from entente.server.http import process  # noqa: F401  loaded before any fork
-from entente.server.http.serve import address, bind, serve
+from entente.server.http.serve import serve
+from entente.wire.listening import address, bind
 
 
 def run() -> None:

@@ -109,7 +109,7 @@ def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
         assert "{" not in each["text"]
     failed = [record for record in caplog.records if "computer player failed" in record.message]
     assert len(failed) == 2
-    assert "entente_computer_failures_total 2" in computers.metrics.exposition()
+    assert 'entente_computer_failures_total{process="0"} 2' in computers.metrics.exposition()
 
 
 def test_a_stand_in_that_fails_waits_for_its_next_try(

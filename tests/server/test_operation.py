@@ -42,8 +42,8 @@ def test_figures_are_for_this_machine_or_for_a_token(quiet: Settings) -> None:
     with TestClient(create_app(quiet), client=LOOPBACK, base_url=ours) as here:
         here.post("/api/guest", json={"name": "Anna"})
         text = here.get("/metrics").text
-        assert 'entente_requests_total{status="2xx"} 1' in text
-        assert "entente_request_seconds_count 1" in text
+        assert 'entente_requests_total{process="0",status="2xx"} 1' in text
+        assert 'entente_request_seconds_count{process="0"} 1' in text
         for name in ("x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"):
             assert here.get("/metrics", headers={name: "203.0.113.5"}).status_code == 403
         # A proxy on this machine that passes nothing on but the host that was asked for.
@@ -54,7 +54,7 @@ def test_figures_are_for_this_machine_or_for_a_token(quiet: Settings) -> None:
         assert here.get("/metrics", headers=headers).status_code == 200
 
 
-def test_the_figures_of_several_processes_are_added_up() -> None:
+def test_the_figures_of_each_process_have_its_number() -> None:
     memory = shared_memory(2)
     one, two = Metrics(memory, 0), Metrics(memory, 1)
     one.add("computer_moves", 2)
@@ -62,10 +62,14 @@ def test_the_figures_of_several_processes_are_added_up() -> None:
     one.took("action_seconds", 0.003)
     two.took("action_seconds", 99.0)
     text = one.exposition()
-    assert "entente_computer_moves_total 5" in text
-    assert 'entente_action_seconds_bucket{le="0.005"} 1' in text
-    assert 'entente_action_seconds_bucket{le="+Inf"} 2' in text
-    assert Metrics(memory, 1).exposition().count("entente_computer_moves_total 2") == 1
+    assert 'entente_computer_moves_total{process="0"} 2' in text
+    assert 'entente_computer_moves_total{process="1"} 3' in text
+    assert 'entente_action_seconds_bucket{le="0.005",process="0"} 1' in text
+    assert 'entente_action_seconds_bucket{le="0.005",process="1"} 0' in text
+    assert 'entente_action_seconds_bucket{le="+Inf",process="1"} 1' in text
+    text = Metrics(memory, 1).exposition()  # a new process in the place of one that has ended
+    assert 'entente_computer_moves_total{process="0"} 2' in text
+    assert 'entente_computer_moves_total{process="1"} 0' in text
 
 
 def test_every_answer_has_its_headers(quiet: Settings) -> None:

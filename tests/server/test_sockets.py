@@ -19,8 +19,8 @@ from starlette.websockets import WebSocketDisconnect
 from entente.server.http import connection_limits as door_module
 from entente.server.http.app import create_app
 from entente.server.http.connection_limits import LONGEST_HEAD, ConnectionLimiter, limited_protocol
-from entente.server.http.serve import bind
 from entente.server.settings import Bounds, Settings
+from entente.wire.listening import bind
 from tests.server.people import House
 
 PATIENCE = 20.0

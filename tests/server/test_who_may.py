@@ -145,6 +145,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/docs"): Row(EVERYBODY),
     ("GET", "/docs/start.js"): Row(EVERYBODY),
     ("GET", "/health"): Row(EVERYBODY),
+    ("GET", "/health/live"): Row(EVERYBODY),
+    ("GET", "/health/ready"): Row(EVERYBODY),
     ("GET", "/metrics"): Row((), but=dict.fromkeys(UNKNOWN, 403)),  # from this machine only
     ("GET", "/api/push/key"): Row(EVERYBODY),
     ("GET", "/api/channels"): Row(EVERYBODY),

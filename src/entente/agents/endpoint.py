@@ -16,6 +16,7 @@ import msgspec
 
 from entente.agents.words import user_error
 from entente.kernel import UserError
+from entente.kernel.extras import MissingExtra
 
 try:
     import httpx2
@@ -163,7 +164,7 @@ class Endpoint:
 
     def __init__(self, model: Model) -> None:
         if httpx2 is None:
-            raise user_error("mistake.llm_missing")
+            raise MissingExtra("agents", "httpx2")
         self.model = model
         self._key = os.environ.get(model.key, "")
         headers = {"authorization": f"Bearer {self._key}"} if self._key else {}

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from http.client import HTTPException
+from importlib.util import find_spec
 from multiprocessing.util import Finalize
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,6 +33,7 @@ from entente.arena.game_runner import ThinkingTime
 from entente.arena.results import Ending, Fault, GameResult
 from entente.arena.schedule import PACKAGE, Fixture, Tournament
 from entente.kernel import Seat, UserError, registry, say
+from entente.kernel.extras import SERVER, MissingExtra
 from entente.kernel.record import parse
 from entente.players import offered_everywhere
 
@@ -222,6 +224,8 @@ def close_bot_server() -> None:
 def play_with_bots(tournament: Tournament, fixture: Fixture) -> GameResult:
     """Play one game on the server. The failure of a bot or of the rules is part of the result.
     Raise UserError if the server itself fails: the game is still to be played."""
+    if find_spec("fastapi") is None:
+        raise MissingExtra(SERVER, "fastapi")
     from websockets.exceptions import WebSocketException
 
     try:

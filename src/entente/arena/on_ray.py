@@ -12,6 +12,7 @@ from entente.arena.executors import Games, Work, play_fixture
 from entente.arena.schedule import PACKAGE
 from entente.arena.tournament_run import Executor
 from entente.kernel import UserError, say
+from entente.kernel.extras import MissingExtra
 
 LOCAL, CLIENT = "local", "ray://"
 PATIENCE = 10.0  # seconds to connect
@@ -64,4 +65,4 @@ def load_ray() -> Any:
     try:
         return import_module("ray")
     except ImportError:
-        raise UserError(say("mistake.missing_ray"), PACKAGE) from None
+        raise MissingExtra("ray", "ray") from None

@@ -28,8 +28,8 @@ WorkOnDatabase = Callable[["Engine", Namespace, Context], int]
 
 
 class Action(NamedTuple):
-    """An admin command and its arguments: a user, a table, a report, a file, or the tables of a
-    game."""
+    """An admin command and its arguments: a user, a table, a report, a file, a process, or the
+    tables of a game. One that ends in a question mark is optional."""
 
     work: Work
     arguments: str = ""
@@ -41,10 +41,13 @@ def configure(parser: Parser) -> None:
     below = parser.add_commands("action", words("argument.command"), summaries)
     parser.renamed = {"remove-codes": "disable-2fa"}
     for (name, action), each in zip(ACTIONS.items(), below, strict=True):
-        for argument in action.arguments.split():
+        for wanted in action.arguments.split():
+            argument = wanted.rstrip("?")
             about = f"{name}_file" if argument == "file" else argument
             metavar = words(f"argument.{argument}")
-            each.add_argument(argument, metavar=metavar, help=words(f"admin.help.{about}"))
+            number = "?" if wanted.endswith("?") else None
+            explained = words(f"admin.help.{about}")
+            each.add_argument(argument, metavar=metavar, nargs=number, help=explained)
         if name in ASKS:
             each.add_argument("--yes", action="store_true", help=words("admin.help.yes"))
         if name == CHECK:
@@ -337,6 +340,35 @@ def _note_rules(engine: Engine, arguments: Namespace, context: Context) -> int:
     return 0
 
 
+# -- processes
+
+
+def _processes(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.process_tasks import running_processes
+
+    words = context.words
+    heads = ("process", "role", "address", "version", "tables", "state")
+    grid = table(*(words(f"admin.{head}") for head in heads))
+    for each in running_processes(engine):
+        state = words("admin.draining" if each.draining else "admin.running")
+        role = words(f"admin.role_{each.role}")
+        grid.add_row(each.name, role, each.address, each.version, str(each.tables), state)
+    context.screen.show(grid)
+    return 0
+
+
+def _drain(engine: Engine, arguments: Namespace, context: Context) -> int:
+    """Drain a process and wait for it; return 1 if it takes too long."""
+    from entente.server.process_tasks import ask_to_drain, find_process, wait_until_drained
+
+    name = find_process(engine, arguments.process).name
+    ask_to_drain(engine, name)
+    done = wait_until_drained(engine, name)
+    key = "admin.drained" if done else "admin.still_draining"
+    context.screen.line(context.words(key, process=name))
+    return 0 if done else 1
+
+
 CHECK = "check"
 ASKS = ("delete-user", "delete-table")  # whether the operator is sure
 ACTIONS: dict[str, Action] = {
@@ -350,6 +382,8 @@ ACTIONS: dict[str, Action] = {
     "delete-table": Action(_on_database(_delete_table), "table"),
     "reports": Action(_on_database(_reports)),
     "close-report": Action(_on_database(_close_report), "report"),
+    "processes": Action(_on_database(_processes, up_to_date=False)),
+    "drain": Action(_on_database(_drain, up_to_date=False), "process?"),
     "backup": Action(_on_database(_backup), "file"),
     "restore": Action(_restore, "file"),
     "snapshot": Action(_on_database(_snapshot)),

@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Collection, Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -18,6 +19,7 @@ from entente.cli.screen import Screen
 from entente.cli.user_error import NotReplayed
 from entente.cli.words import Words, chosen_language, language_of
 from entente.kernel import UserError, flow
+from entente.kernel.extras import SERVER, needs
 
 
 class Command(Protocol):
@@ -36,6 +38,7 @@ GROUPS = {
     "research": ("simulate", "arena", "train", "mcp", "diplomacy"),
     "server": ("serve", "admin"),
 }
+EXTRAS = {"admin": SERVER, "mcp": "agents", "serve": SERVER, "train": "learning"}
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 
 
@@ -75,7 +78,8 @@ def _run(arguments: Sequence[str], words: Words) -> int:
         parser.print_help()
         return 0
     context = Context(words, Screen(), chosen_language(arguments))
-    return load_command(parsed.command).run(parsed, context)
+    with needs(EXTRAS[parsed.command]) if parsed.command in EXTRAS else nullcontext():
+        return load_command(parsed.command).run(parsed, context)
 
 
 def _parser(words: Words, named: Collection[str] = COMMANDS) -> Parser:

@@ -7,7 +7,6 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,8 +62,6 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    if find_spec("mcp") is None:
-        raise user_error("mistake.mcp_missing")
     if arguments.http and not _is_this_machine(arguments.host) and not os.environ.get(OWN_TOKEN):
         raise user_error("mistake.mcp_open", host=arguments.host, token=OWN_TOKEN)
     from entente.agents.mcp_server import serve_streams
@@ -162,7 +159,7 @@ def _recorder(file: Path, players: dict[Seat, str]) -> Callable[[Match[Any, Any]
 
 def _serve_http(tools: Any, arguments: Namespace, context: Context) -> None:
     from entente.agents.mcp_server import PATH, serve_http
-    from entente.server.http.serve import address, bind
+    from entente.wire.listening import address, bind
 
     try:
         listener = bind(arguments.host, arguments.port)

@@ -35,8 +35,9 @@ def configure(parser: Parser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     # The server's dependencies are loaded only here.
     from entente.server.http.pages import client_is_built
-    from entente.server.http.serve import address, check_workers, serve
+    from entente.server.http.serve import check_workers, serve
     from entente.server.settings import read_settings
+    from entente.wire.listening import address
 
     words, screen = context.words, context.screen
     if not arguments.api_only and not client_is_built():
@@ -52,7 +53,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """Bind the requested port, or the default one or the next free one."""
-    from entente.server.http.serve import bind
+    from entente.wire.listening import bind
 
     wanted = range(PORT, PORT + TRIED) if port is None else (port,)
     for last in wanted:

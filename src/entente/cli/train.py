@@ -7,12 +7,12 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from entente.cli.batch import INTERRUPTED, progress_bar
+from entente.cli.batch import INTERRUPTED
 from entente.cli.common_args import AnyGame, Context, add_options, find_game, read_options
 from entente.cli.parser import Parser, whole_number
+from entente.cli.progress import progress_bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
-from entente.learning.extras import missing
 
 if TYPE_CHECKING:
     from entente.learning.training_run import Progress as Reached
@@ -43,12 +43,10 @@ def run(arguments: Namespace, context: Context) -> int:
     game = find_game(arguments.game)
     options = read_options(game, arguments)
     folder = Path(arguments.output) if arguments.output else Path("entente-learning", game.info.id)
-    try:
-        from entente.learning.report import report
-        from entente.learning.training import train
-        from entente.learning.training_run import Settings, TrainingRun
-    except ModuleNotFoundError as error:
-        raise missing(error) from None
+    from entente.learning.report import report
+    from entente.learning.training import train
+    from entente.learning.training_run import Settings, TrainingRun
+
     complete = game.info.complete(options)
     training = TrainingRun(
         folder, Settings(game.info.id, game.info.version, complete, arguments.seed)

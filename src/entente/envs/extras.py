@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from entente.kernel.extras import MissingExtra
+
 Array = Any  # a NumPy array; untyped
 
 
-def missing(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
+def missing(extra: str, error: ModuleNotFoundError) -> MissingExtra:
     """Return the error with the name of the extra to install."""
-    return ModuleNotFoundError(
-        f"{error.name} is not installed; it comes with Entente's extra “{extra}”: "
-        f"pip install '.[{extra}]' in the source folder",
-        name=error.name,
-    )
+    return MissingExtra(extra, error.name or "?")

@@ -7,7 +7,7 @@
 
 The observations are the arrays that the game is played on, and orders are written into those that
 it reads: nothing is copied in between. `entente.games.diplomacy.batch.layout` describes the 256
-bytes of a board, and how an order is one number. Numba (`entente[fast]`) makes it
+bytes of a board, and how an order is one number. Numba (`entente-games[fast]`) makes it
 fast.
 """
 

@@ -11,9 +11,9 @@ import onnxruntime
 
 from entente.kernel import UserError, say
 from entente.learning.action_vocabulary import MAX_TOKENS, PADDING, TokenIds
-from entente.learning.extras import PACKAGE
 from entente.learning.network import Array, PolicyValueNetwork
 from entente.learning.network_evaluation import NetworkEvaluation
+from entente.learning.player import PACKAGE
 from entente.players.engines.any_game import AnyGameEngine, SearchLevel
 from entente.players.levels import budget_of
 from entente.players.player import PlayerView

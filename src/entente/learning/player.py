@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from entente.kernel import UserError, say
-from entente.learning.extras import PACKAGE, missing
+from entente.kernel.extras import needs
 from entente.players import levels
 
 if TYPE_CHECKING:
     from entente.learning.learned_player import LearnedPlayer
 
+PACKAGE = "entente.learning"
 FOLDER = "ENTENTE_NETWORKS"
 PACKAGED = Path(__file__).with_name("networks")
 
@@ -50,8 +51,6 @@ def create(game_id: str, seed: str, character: str = "") -> LearnedPlayer:
     if not file.is_file():
         message = say("mistake.network.none", game=game_id, file=str(file), variable=FOLDER)
         raise UserError(message, PACKAGE)
-    try:
+    with needs("learning"):
         from entente.learning.learned_player import LearnedPlayer, load_network
-    except ModuleNotFoundError as error:
-        raise missing(error) from None
     return LearnedPlayer(game_id, seed, load_network(file), character)

@@ -9,7 +9,7 @@ from entente.arena.report import page
 from entente.kernel import Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
-from entente.learning.extras import PACKAGE
+from entente.learning.player import PACKAGE
 from entente.learning.training_run import Iteration, TrainingRecord
 
 

@@ -24,10 +24,10 @@ from entente.arena.executors import init_worker
 from entente.arena.processes import run_in_processes
 from entente.kernel import Message, Options, UserError
 from entente.kernel.message import Argument
-from entente.learning.extras import PACKAGE
 from entente.learning.files import write_whole
 from entente.learning.network import Network
 from entente.learning.onnx_file import onnx_bytes
+from entente.learning.player import PACKAGE
 from entente.learning.self_play import SelfPlay, SelfPlayConfig, TrainingGame
 
 FORMAT = 1

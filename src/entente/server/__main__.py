@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 if __name__ == "__main__":  # not in worker processes, which import this too
-    from entente.server.http.serve import address, bind, serve
+    from entente.server.http.serve import serve
+    from entente.wire.listening import address, bind
 
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 8000
     workers = int(sys.argv[2]) if len(sys.argv) > 2 else 1

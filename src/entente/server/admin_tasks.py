@@ -214,9 +214,10 @@ def _check_file(path: Path, copy: Path) -> None:
 
 def _copy_rows(source: Connection, target: Connection) -> None:
     """Copy all rows, replacing those of a server that was started but not used."""
-    for table in reversed(Base.metadata.sorted_tables):
+    tables = [each for each in Base.metadata.sorted_tables if "transient" not in each.info]
+    for table in reversed(tables):
         target.execute(delete(table))
-    for table in Base.metadata.sorted_tables:
+    for table in tables:
         rows = source.execution_options(yield_per=ROWS).execute(select(table))
         for part in rows.mappings().partitions(ROWS):
             target.execute(insert(table), [dict(row) for row in part])

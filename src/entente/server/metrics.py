@@ -1,7 +1,7 @@
 """Metrics for Prometheus, counted by every process and exported by any.
 
 All processes write into one block of shared memory, each into its own row, without locks; a reader
-sums the rows.
+exports all rows, each with the number of its process as a label.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from prometheus_client.registry import Collector
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 PREFIX = "entente_"
+PROCESS = "process"  # the label: the number of a process among those of one server
 STATUSES = ("2xx", "3xx", "4xx", "5xx")
 
 
@@ -119,38 +120,51 @@ class Metrics:
     def exposition(self) -> str:
         """Return all metrics of all processes in Prometheus' text format."""
         registry = CollectorRegistry()
-        registry.register(_Reader(self._sums(), self._started))
+        registry.register(_Reader(self._rows(), self._started))
         return generate_latest(registry).decode()
 
-    def _sums(self) -> list[float]:
-        rows = range(0, len(self._memory), WIDTH)
-        return [sum(self._memory[row + place] for row in rows) for place in range(WIDTH)]
+    def _rows(self) -> list[list[float]]:
+        starts = range(0, len(self._memory), WIDTH)
+        return [self._memory[start : start + WIDTH] for start in starts]
 
 
 class _Reader(Collector):
     """The metrics as a Prometheus collector."""
 
-    def __init__(self, sums: list[float], started: float) -> None:
-        self.sums = sums
+    def __init__(self, rows: list[list[float]], started: float) -> None:
+        self.rows = rows
         self.started = started
 
     def collect(self) -> Iterator[Metric]:
         for figure in FIGURES:
-            yield _metric(figure, self.sums[_PLACES[figure.name] :][: figure.size])
+            family = _family(figure)
+            for process, row in enumerate(self.rows):
+                numbers = row[_PLACES[figure.name] :][: figure.size]
+                _add(family, figure, str(process), numbers)
+            yield family
         start = f"{PREFIX}start_time_seconds"
         yield GaugeMetricFamily(start, "When this process was started.", self.started)
 
 
-def _metric(figure: Figure, numbers: list[float]) -> Metric:
-    name, labels = PREFIX + figure.name, [figure.label] if figure.label else []
-    if figure.kind == "histogram":
+Family = HistogramMetricFamily | CounterMetricFamily | GaugeMetricFamily
+
+
+def _family(figure: Figure) -> Family:
+    labels = [PROCESS, figure.label] if figure.label else [PROCESS]
+    families: dict[str, type[Family]] = {
+        "histogram": HistogramMetricFamily,
+        "counter": CounterMetricFamily,
+        "gauge": GaugeMetricFamily,
+    }
+    return families[figure.kind](PREFIX + figure.name, figure.help, labels=labels)
+
+
+def _add(family: Family, figure: Figure, process: str, numbers: list[float]) -> None:
+    """Add the figures of one process."""
+    if isinstance(family, HistogramMetricFamily):
         counts = accumulate(numbers[:-1])
         bounds = (*map(str, BUCKETS), "+Inf")
-        histogram = HistogramMetricFamily(name, figure.help)
-        histogram.add_metric([], list(zip(bounds, counts, strict=True)), numbers[-1])
-        return histogram
-    family = CounterMetricFamily if figure.kind == "counter" else GaugeMetricFamily
-    each = family(name, figure.help, labels=labels)
+        family.add_metric([process], list(zip(bounds, counts, strict=True)), numbers[-1])
+        return
     for value, number in zip(figure.values, numbers, strict=True):
-        each.add_metric([value] if labels else [], number)
-    return each
+        family.add_metric([process, value] if figure.label else [process], number)

@@ -13,7 +13,9 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente.kernel import Seat
+from entente.server import telemetry
 from entente.server.cleanup import Cleanup
+from entente.server.drain import Drain
 from entente.server.http.admission import Admission
 from entente.server.http.error_responses import add_error_answers
 from entente.server.http.limits import Limits
@@ -64,11 +66,13 @@ COMPRESSED = 1024  # minimum bytes of a compressed response
 
 def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
     """Create the server with its database, migrated if needed."""
+    telemetry.start()
     services = Services(settings or read_settings(), metrics)
     app = api(lifespan=partial(_running, services))
     app.state.services = services
     app.state.limits = Limits(services.limit_uses)
     app.state.admission = Admission(services.settings.bounds)
+    app.state.drain = Drain(services)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
     app.add_middleware(
@@ -164,6 +168,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
         services.close()
+        telemetry.stop()
 
 
 async def _send_message(services: Services, table_id: str, number: int) -> None:

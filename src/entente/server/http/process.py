@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 
 import uvicorn
 from fastapi import FastAPI
 
+from entente.server.drain import Drain
 from entente.server.http.app import create_app
 from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
 from entente.server.http.gc_tuning import IncrementalGc
@@ -20,6 +22,20 @@ __all__ = ["create_app", "run"]
 PING = 45.0  # seconds between websocket pings
 SWITCH = 0.0005  # thread switch interval in seconds: our threads hand over often
 FILES = 500  # open files beside the sockets: databases, processes, pages
+
+log = logging.getLogger("entente.serve")
+
+
+class DrainingServer(uvicorn.Server):
+    """A server that hands its tables over before it stops."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        drain: Drain = self.config.app.state.drain  # type: ignore[union-attr]
+        try:
+            await drain.run()
+        except Exception:
+            log.exception("the process stops without a complete hand-over")
+        await super().shutdown(sockets)
 
 
 def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
@@ -43,7 +59,7 @@ def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
     garbage = IncrementalGc()
     garbage.start()
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        DrainingServer(config).run(sockets=[listener])
     finally:
         garbage.stop()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,6 +16,7 @@ from entente.server.http.admission import USUAL
 from entente.server.http.error_responses import unforeseen
 from entente.server.logs import facts, without_secrets
 from entente.server.metrics import Metrics
+from entente.server.telemetry import Span, span, trace_id
 
 log = logging.getLogger("entente.requests")
 
@@ -57,6 +59,21 @@ def _brings_much(headers: Headers) -> bool:
     return "transfer-encoding" in headers
 
 
+def _traced(scope: Scope, number: str) -> AbstractContextManager[Span | None]:
+    """Trace a request. A websocket lasts for hours: its frames are traced instead."""
+    if scope["type"] != "http":
+        return nullcontext()
+    return span(scope["method"], server=True, method=scope["method"], request=number)
+
+
+def _describe(traced: Span, scope: Scope, status: int) -> None:
+    """Name a span by its route: paths may hold names and secrets."""
+    route = getattr(scope.get("route"), "path", None)
+    if route is not None:
+        traced.name(f"{scope['method']} {route}")
+    traced.set(route=route, status=status or None)
+
+
 class SecurityMiddleware:
     """Middleware around the whole application."""
 
@@ -91,15 +108,18 @@ class SecurityMiddleware:
                 status = message.get("code", 1000)
             await send(message)
 
-        try:
-            await self.app(scope, received, guarded)
-        except Exception:
-            self.metrics.add("unexpected_errors")
-            if scope["type"] == "http" and not status:
-                await unforeseen(Request(scope))(scope, receive, guarded)
-            raise  # uvicorn logs it
-        finally:
-            self._note(scope, number, status, perf_counter() - started)
+        with _traced(scope, number) as traced:
+            try:
+                await self.app(scope, received, guarded)
+            except Exception:
+                self.metrics.add("unexpected_errors")
+                if scope["type"] == "http" and not status:
+                    await unforeseen(Request(scope))(scope, receive, guarded)
+                raise  # uvicorn logs it
+            finally:
+                self._note(scope, number, status, perf_counter() - started)
+                if traced is not None:
+                    _describe(traced, scope, status)
 
     def _finish(self, headers: MutableHeaders, path: str, host: str, number: str) -> None:
         for name, value in self.headers.items():
@@ -124,5 +144,6 @@ class SecurityMiddleware:
                 milliseconds=round(seconds * 1000, 1),
                 address=(scope.get("client") or (None,))[0],
                 user=scope.get("state", {}).get("user"),
+                trace=trace_id(),
             ),
         )

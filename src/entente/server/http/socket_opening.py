@@ -20,6 +20,7 @@ from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.wire.version import API_VERSION
 
+RESTART = 1012  # close code "service restart": the client reconnects at once
 TRY_AGAIN = 1013  # close code "try again later"
 OTHER_API = 4426  # like the HTTP status "upgrade required"
 FAREWELL = 5.0  # seconds for a client to read why it is disconnected
@@ -43,7 +44,7 @@ async def open_socket(
 
     `enter` runs in a thread and raises Problem to refuse the visitor. The websocket counts against
     the limits of its network and user until `counted` is closed. A client that names another
-    version of the API (`api`) is closed with 4426.
+    version of the API (`api`) is closed with 4426. A draining process closes all with 1012.
     """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
@@ -53,6 +54,10 @@ async def open_socket(
     if api not in (None, API_VERSION):
         await socket.accept()
         await socket.close(OTHER_API, "api")
+        return None
+    if socket.app.state.drain.is_draining:
+        await socket.accept()
+        await socket.close(RESTART, "draining")
         return None
     try:
         counted.enter_context(admission.socket_from(address_of(socket)))

@@ -104,6 +104,7 @@ class ComputerScheduler:
         self.negotiations = Negotiations(rooms, hub, self._threads, self._consult)
         self._round: asyncio.Task[None] | None = None
         self._first_look: asyncio.Task[None] | None = None
+        self._is_stopped = False
         self._looked: dict[str, int] = {}  # table versions at which no seat was forgotten
 
     # -- waking
@@ -127,6 +128,8 @@ class ComputerScheduler:
 
     def wake_table(self, table_id: str) -> None:
         """Let the computer players of a table act; it may not be in memory."""
+        if self._is_stopped:
+            return  # another process finds the table
         if (timer := self._delayed.pop(table_id, None)) is not None:
             timer.cancel()
         if table_id in self._busy:
@@ -148,6 +151,8 @@ class ComputerScheduler:
         return len(self._busy)
 
     async def stop(self) -> None:
+        """Stop all work; other processes continue at the tables."""
+        self._is_stopped = True
         self._again.clear()
         for timer in self._delayed.values():
             timer.cancel()

@@ -27,6 +27,7 @@ from entente.server.tables.access import SeatAccess
 from entente.server.tables.audience import Audience, Viewers
 from entente.server.tables.room import Room, Stale
 from entente.server.tables.rooms import Rooms
+from entente.server.telemetry import carried, span
 from entente.wire.frames import Presence, Sync, Thinking, write_frame
 
 Change = Callable[[Room], None]
@@ -60,6 +61,7 @@ class Connection:
         self.dropped = asyncio.Event()
         self.receive_timeout: asyncio.Timeout | None = None  # for the next frame
         self.access_ended = False  # the session has ended, or the table no longer allows spectators
+        self.is_handed_over = False  # closed because this process is about to stop
 
     def access(self, room: Room) -> SeatAccess:
         """Return the connection's access to a table."""
@@ -80,6 +82,11 @@ class Connection:
         self.dropped.set()
         if self.receive_timeout is not None and not self.receive_timeout.expired():
             self.receive_timeout.reschedule(0.0)
+
+    def hand_over(self) -> None:
+        """Close the connection after its last frames; the client reconnects to another process."""
+        self.is_handed_over = True
+        self.drop()
 
 
 class Hub:
@@ -164,6 +171,10 @@ class Hub:
             if (text := frame_for(connection)) is not None:
                 connection.put(text)
 
+    def connections(self) -> list[Connection]:
+        """Return all connections of this process."""
+        return [connection for there in self._at.values() for connection in there]
+
     def users(self) -> set[int]:
         """Return the known users who are viewing any table here."""
         there = (each.user_id for at in self._at.values() for each in at)
@@ -219,7 +230,7 @@ class Hub:
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             there = list(self._at.get(table_id, ()))
             work = partial(self._work, table_id, change, there)
-            room, frames = await self._threads.run(work)
+            room, frames = await self._threads.run(carried(work))
             for connection, text in zip(there, frames, strict=True):
                 if text is not None:
                     connection.put(text)
@@ -312,7 +323,8 @@ class Hub:
     ) -> tuple[Room, list[str | None]]:
         with room.lock:
             change(room)
-            return room, self._frames(room, there, again=change is no_change)
+            with span("frames"):
+                return room, self._frames(room, there, again=change is no_change)
 
     def _frames(self, room: Room, there: list[Connection], *, again: bool) -> list[str | None]:
         """Return the frame of each connection, shared by those who know the same.

@@ -56,6 +56,9 @@ class UserSockets:
         if not self._of[connection.user_id]:
             del self._of[connection.user_id]
 
+    def connections(self) -> list[Connection]:
+        return [connection for there in self._of.values() for connection in there]
+
     def users(self) -> set[int]:
         """Return the users with an open page here."""
         return set(self._of)

@@ -21,6 +21,7 @@ class WaitingSocket:
         self.key = key
         self.frames: asyncio.Queue[str | None] = asyncio.Queue(QUEUE)  # None: close
         self._sent = b""
+        self.is_handed_over = False  # closed because this process is about to stop
 
     def send(self, state: PairingInfo) -> None:
         """Queue a state unless it says the same as the last one."""
@@ -33,6 +34,11 @@ class WaitingSocket:
         while self.frames.full():
             self.frames.get_nowait()
         self.frames.put_nowait(None)
+
+    def hand_over(self) -> None:
+        """Close the socket; the client reconnects to another process."""
+        self.is_handed_over = True
+        self.close()
 
     def _put(self, text: str) -> None:
         try:
@@ -55,6 +61,9 @@ class WaitingSockets:
         there.discard(socket)
         if not there:
             self._of.pop(socket.user_id, None)
+
+    def all(self) -> list[WaitingSocket]:
+        return [socket for there in self._of.values() for socket in there]
 
     def users(self) -> set[int]:
         return set(self._of)

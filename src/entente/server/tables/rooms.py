@@ -35,6 +35,7 @@ from entente.server.tables.room_state import Clock
 from entente.server.tables.room_sync import catch_up
 from entente.server.tables.snapshots import Taken, store_rows
 from entente.server.tables.turn_notices import notify_of_change
+from entente.server.telemetry import span
 from entente.wire.tables import OVER, PLAYING
 
 MEMORY = 512  # MiB of memory for rooms, unless configured otherwise
@@ -245,7 +246,8 @@ class Rooms:
             if legal is None and not explain:
                 raise UnexplainedAction(seat, action, window)
             now = self.clock()
-            room.match.act(seat, action, int(now), window)
+            with span("rules"):
+                room.match.act(seat, action, int(now), window)
             room.write_move(now)
             room.discard_draft(seat, room.match.windows[-1])
             if not room.unseen:
@@ -351,18 +353,19 @@ class Rooms:
         new_version = _new_version(tuple(new))
 
         def job(transaction: Transaction) -> None:
-            connection = transaction.connection
-            if new_version.run(connection, step) != 1:
+            if transaction.run(new_version, step) != 1:
                 raise Stale
             for seat, values in room.chair_changes.items():
                 new = {f"new_{name}": value for name, value in values.items()}
                 update_chair = _chair_update(tuple(sorted(values)))
-                update_chair.run(connection, {"of_table": table.id, "of_seat": seat} | new)
+                transaction.run(update_chair, {"of_table": table.id, "of_seat": seat} | new)
             for statement, parameters in room.writes:
-                if statement is NEW_MOVE and isinstance(parameters, dict):
-                    _new_move(tuple(parameters)).run(connection, parameters)
+                if isinstance(statement, Prepared):
+                    transaction.run(statement, parameters)
+                elif statement is NEW_MOVE and isinstance(parameters, dict):
+                    transaction.run(_new_move(tuple(parameters)), parameters)
                 else:
-                    connection.execute(statement, parameters)
+                    transaction.connection.execute(statement, parameters)
             for each in room.jobs:
                 each(transaction.session)
             if room.announced_status != OVER:
@@ -370,7 +373,8 @@ class Rooms:
                 notify_of_change(transaction, room, before, acted, viewing, present=present)
 
         try:
-            self.commits.store(job)
+            with span("commit"):
+                self.commits.store(job)
         except BaseException:
             self.forget(table.id)
             raise

@@ -1,7 +1,7 @@
 """Boards on an NVIDIA GPU: a thread per board, running the same functions.
 
-Needs `entente[gpu]`. `send` copies the arrays of the batch to the GPU and `fetch` copies them back;
-in between everything stays on the GPU.
+Needs the extra `gpu`. `send` copies the arrays of the batch to the GPU and `fetch` copies them
+back; in between everything stays on the GPU.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from entente.games.diplomacy.batch.boards import Boards, UnsupportedInBatch
 from entente.games.diplomacy.batch.compiled import COMPILED
+from entente.kernel.extras import install_command
 
 THREADS = 128
 KEPT = ("boards", "orders", "fates", "luck")
@@ -24,7 +25,8 @@ class BoardsOnGpu:
 
     def __init__(self, batch: Boards, *, threads: int = THREADS) -> None:
         if not COMPILED or find_spec("numba_cuda") is None:
-            raise UnsupportedInBatch("A batch on a GPU needs numba-cuda: pip install '.[gpu]'")
+            command = install_command("gpu")
+            raise UnsupportedInBatch(f"A batch on a GPU needs numba-cuda: {command}")
         from numba import cuda
 
         if not cuda.is_available():

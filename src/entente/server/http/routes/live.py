@@ -19,7 +19,7 @@ from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import cookie_of
 from entente.server.http.error_responses import AGAIN
-from entente.server.http.socket_opening import FAREWELL, open_socket
+from entente.server.http.socket_opening import FAREWELL, RESTART, open_socket
 from entente.server.input_types import is_storable
 from entente.server.live.hub import Connection
 from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
@@ -34,6 +34,7 @@ from entente.server.tables.negotiation_record import promise_cautions
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room, Stale
 from entente.server.tables.rooms import UnexplainedAction
+from entente.server.telemetry import span
 from entente.wire.action_previews import cautions, describe_options, preview_action
 from entente.wire.frames import (
     Act,
@@ -54,6 +55,7 @@ router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
 PACKED = 16_384  # characters above which a frame is compressed, for a client that asks for it
 SLOWED = 0.5  # seconds of delay for a client that sends too much
+END = ""  # queued after the last frame of a connection that is handed over
 log = logging.getLogger("entente.live")
 
 
@@ -123,17 +125,23 @@ async def _attend(
         if (room := services.rooms.in_memory(table_id)) is not None:
             services.computers.wake(room)
         while (text := await _received(socket, connection, idle)) is not None:
-            await _answer(services, table_id, connection, text)
+            with span("frame", server=True, table=table_id) as traced:
+                answer, kind = await _answer(services, table_id, connection, text)
+                traced.name(f"frame {kind}")
+                traced.set(answer=answer)
     except TimeoutError:
         await socket.close(4408, "idle")
     except OutcomeUnknown:  # neither done nor refused: the client reconnects and sees the state
         log.exception("it is not known whether an action was stored, at table %s", table_id)
         await socket.close(4503, "outcome_unknown")
     finally:
+        if connection.is_handed_over:
+            connection.put(END)
         if connection.dropped.is_set():  # let the client read the reason
             await asyncio.wait({writer}, timeout=FAREWELL)
         services.hub.leave(table_id, connection)
-        slow = connection.dropped.is_set() and not connection.access_ended
+        expected = connection.access_ended or connection.is_handed_over
+        slow = connection.dropped.is_set() and not expected
         services.metrics.add("slow_readers", slow)
         writer.cancel()
 
@@ -160,13 +168,18 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
 
 async def _write(socket: WebSocket, connection: Connection, packed: bool) -> None:
     with suppress(WebSocketDisconnect):
-        while not connection.dropped.is_set():
+        while connection.is_handed_over or not connection.dropped.is_set():
             text = await connection.queue.get()
+            if text == END:
+                break
             if packed and len(text) > PACKED:
                 await socket.send_bytes(await asyncio.to_thread(_pack, text))
             else:
                 await socket.send_text(text)
-        await socket.close(4403 if connection.access_ended else 4408)
+        if connection.is_handed_over:
+            await socket.close(RESTART)
+        else:
+            await socket.close(4403 if connection.access_ended else 4408)
 
 
 def _pack(text: str) -> bytes:
@@ -175,8 +188,11 @@ def _pack(text: str) -> bytes:
 
 async def _answer(
     services: Services, table_id: str, connection: Connection, frame: str | Sync
-) -> None:
-    """Answer one frame: carry it out or refuse it. Raise OutcomeUnknown if that is unknown."""
+) -> tuple[str, str]:
+    """Answer one frame: carry it out or refuse it. Raise OutcomeUnknown if that is unknown.
+
+    Return the kind of the answer and of the frame.
+    """
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
     answer = "refused"
@@ -227,6 +243,7 @@ async def _answer(
         unforeseen = Problem(500, "unforeseen")
         connection.put(write_frame(problem(unforeseen, read.id if read else "", catalog)))
     services.metrics.add("frames", 1, answer)
+    return answer, type(read).__name__.lower() if read is not None else "unreadable"
 
 
 async def _change(

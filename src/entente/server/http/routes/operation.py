@@ -12,6 +12,7 @@ from fastapi.responses import PlainTextResponse
 from entente import __version__
 from entente.server.http.admission import is_loopback
 from entente.server.http.dependencies import RunningServices
+from entente.server.http.error_responses import AGAIN
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.problem import Problem
 from entente.wire.version import API_VERSION
@@ -34,6 +35,39 @@ def get_health(services: RunningServices) -> Health:
     """Check that the server answers and its database stores: 503 if not."""
     services.heartbeat.beat()
     return Health("ok", __version__, API_VERSION, services.engine.dialect.name)
+
+
+class Liveness(msgspec.Struct):
+    """The process answers."""
+
+    status: Literal["ok"]
+
+
+class Readiness(msgspec.Struct):
+    """The process takes requests and websockets; its version."""
+
+    status: Literal["ready"]
+    version: str
+
+
+@router.get("/health/live")
+async def get_liveness() -> Liveness:
+    """Check that the process answers, whether or not its database does."""
+    return Liveness("ok")
+
+
+@router.get("/health/ready")
+def get_readiness(request: Request, services: RunningServices) -> Readiness:
+    """Check that the process takes new requests.
+
+    503 while it starts or drains, and while its database does not store.
+    """
+    if request.app.state.drain.is_draining:
+        raise Problem(503, "draining", seconds=AGAIN)
+    if not request.app.state.process_messages.listening.is_set():
+        raise Problem(503, "starting", seconds=AGAIN)
+    services.heartbeat.beat()
+    return Readiness("ready", __version__)
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, StrictBool, StrictInt
 
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited_account
-from entente.server.http.socket_opening import account_of, open_socket
+from entente.server.http.socket_opening import RESTART, account_of, open_socket
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
 from entente.server.pairing import requests
@@ -118,4 +118,4 @@ async def _write(socket: WebSocket, waiting: WaitingSocket) -> None:
     with suppress(WebSocketDisconnect):
         while (text := await waiting.frames.get()) is not None:
             await socket.send_text(text)
-        await socket.close(ENDED)
+        await socket.close(RESTART if waiting.is_handed_over else ENDED)

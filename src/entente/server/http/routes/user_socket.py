@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from entente.server.http.socket_opening import FAREWELL, TRY_AGAIN, account_of, open_socket
+from entente.server.http.socket_opening import FAREWELL, RESTART, TRY_AGAIN, account_of, open_socket
 from entente.server.live.hub import Connection
 from entente.server.services import Services
 
@@ -39,7 +39,8 @@ async def _attend(socket: WebSocket, services: Services, connection: Connection)
         done, _ = await asyncio.wait({reader, dropped}, return_when=asyncio.FIRST_COMPLETED)
         with suppress(RuntimeError, WebSocketDisconnect):  # the client was faster
             if dropped in done:
-                await socket.close(4401 if connection.access_ended else TRY_AGAIN)
+                handed_over = RESTART if connection.is_handed_over else TRY_AGAIN
+                await socket.close(4401 if connection.access_ended else handed_over)
             elif reader.result()["type"] == "websocket.receive":
                 await socket.close(4400, "nothing is received here")
     finally:

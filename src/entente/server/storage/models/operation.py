@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import ForeignKey, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from entente.server.storage.models.base import Base
+
+# A backup leaves these tables out: they describe running processes.
+TRANSIENT: dict[str, Any] = {"info": {"transient": True}}
 
 
 class LimitUse(Base):
@@ -45,6 +50,7 @@ class ServerProcess(Base):
     """A running process. Times are the database's, in seconds."""
 
     __tablename__ = "processes"
+    __table_args__ = TRANSIENT
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     role: Mapped[str] = mapped_column(String(10))  # "web" or "work"
@@ -59,6 +65,7 @@ class TableHome(Base):
     """The process that serves a table."""
 
     __tablename__ = "table_homes"
+    __table_args__ = TRANSIENT
 
     table_id: Mapped[str] = mapped_column(
         String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
