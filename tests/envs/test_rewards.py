@@ -58,7 +58,8 @@ def test_rewards_by_centres_say_how_many_were_won(reward: str) -> None:
         observations, rewards, *_ = env.step(actions)
         for agent, gained in rewards.items():
             total[agent] += gained
-    centres = {power.lower(): len(owned) for power, owned in env.view(None).centres.items()}
+    owned = env.game_state.position.state.centres
+    centres = {power.lower(): len(owned[power]) for power in owned}
     power = 1 if reward == "centre_share" else 2
     at_first = {seat: (4 if seat == "russia" else 3) ** power for seat in centres}
     at_last = {seat: number**power for seat, number in centres.items()}
