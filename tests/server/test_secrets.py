@@ -14,7 +14,7 @@ from entente.kernel import Seat
 from entente.server.tables.room_state import AnyMatch
 from tests.amount import THOROUGH, amount
 from tests.server.people import House, Person
-from tests.server.shapes import document
+from tests.server.shapes import document, fields_of
 from tests.server.twins import Twin, moment, same_to_others, twins
 
 pytestmark = pytest.mark.one_database
@@ -116,6 +116,12 @@ def routes(
     return [*found, ("get", "/api/tables?scope=mine"), ("get", "/api/tables?scope=watch")]
 
 
+def any_body(method: str, address: str, seat: Seat) -> dict[str, Any]:
+    """The fields that a request has, filled with anything."""
+    whole = {**ANY_BODY, "seat": seat}
+    return {name: whole[name] for name in fields_of(method, address) if name in whole}
+
+
 def answers(
     house: House, person: Person, twin: Twin, seats: list[Seat], things: list[str], step: str
 ) -> dict[str, str]:
@@ -123,7 +129,7 @@ def answers(
     found = {}
     house.app.state.limits.clear()
     for method, address in routes(house, twin, seats, things, step):
-        body = None if method == "get" else {**ANY_BODY, "seat": seats[1]}
+        body = None if method == "get" else any_body(method, address, seats[1])
         headers = {"x-csrf-token": person.csrf}
         answer = person.client.request(method, address, json=body, headers=headers)
         assert answer.status_code < 500, address
