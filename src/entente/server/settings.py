@@ -15,6 +15,7 @@ GRACE = 5  # seconds for running requests at shutdown
 SESSION_DAYS = 90
 RESET_HOURS, CONFIRM_HOURS = 2, 48  # validity of links in mails
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
+HERE, QUEUE = "here", "queue"  # where computer players think
 
 
 class Bounds(NamedTuple):
@@ -79,6 +80,8 @@ class Settings(NamedTuple):
     study_hourly: int = 240  # analysis requests per user and hour
     bounds: Bounds = Bounds()
     oidc: OpenIdProvider | None = None  # to sign in with
+    # where computer players think, analysis runs and mail is sent: `queue`, in workers
+    work: str = HERE
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -126,6 +129,7 @@ def read_settings(
         metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
         oidc=_provider(environment),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
+        work=_one_of(environment, "ENTENTE_WORK", (HERE, QUEUE)),
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),

@@ -14,6 +14,7 @@ from entente.server.http.app import create_app
 from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
 from entente.server.http.gc_tuning import IncrementalGc
 from entente.server.live.incoming_frames import LONGEST
+from entente.server.live.members import WEB
 from entente.server.services import Services
 from entente.server.settings import GRACE, Settings
 
@@ -38,10 +39,10 @@ class DrainingServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
+def run(app: FastAPI, listeners: list[socket.socket], settings: Settings, role: str = WEB) -> None:
     """Serve until stopped."""
     services: Services = app.state.services
-    services.members.join("")
+    services.members.join("", role)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -59,7 +60,7 @@ def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
     garbage = IncrementalGc()
     garbage.start()
     try:
-        DrainingServer(config).run(sockets=[listener])
+        DrainingServer(config).run(sockets=listeners)
     finally:
         garbage.stop()
 
