@@ -50,6 +50,13 @@ FIGURES = (
     Figure("requests", "counter", "HTTP requests answered.", "status", STATUSES),
     Figure("request_seconds", "histogram", "Time of HTTP requests."),
     Figure("sockets", "gauge", "Open websockets at tables."),
+    Figure(
+        "forwarded",
+        "counter",
+        "Requests and websockets forwarded to the process that serves their table.",
+        "kind",
+        ("request", "socket"),
+    ),
     Figure("frames", "counter", "Frames received.", "answer", ("done", "refused", "other")),
     Figure("action_seconds", "histogram", "From receiving an action to sending it to all viewers."),
     Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),

@@ -19,6 +19,7 @@ from entente.server.live.announcements import Announcements
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.control_connection import ControlConnection
 from entente.server.live.game_clock import GameClock, time_of_day
+from entente.server.live.homes import Homes
 from entente.server.live.hub import Hub
 from entente.server.live.last_seen import LastSeen
 from entente.server.live.leases import Leases
@@ -98,6 +99,9 @@ class Services:
         self.session_revoker = SessionRevoker(self.sessions, self.hub, self.user_sockets)
         self.control = ControlConnection(self.engine)
         self.members = Members(self.control, self.name)
+        self.homes = Homes(
+            self.control, self.members, self.rooms.tables, self.audience.tables, self.hub.send_away
+        )
         self.leases = Leases(self.control)
         # The queue of work, if workers do it.
         self.jobs: JobClient | None = None

@@ -137,6 +137,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     )
     services.user_sockets.start()
     services.members.start()
+    services.homes.start()
     messages.start()
     services.computers.start()
     if services.jobs is None:
@@ -169,6 +170,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
             await services.jobs.stop()
         await messages.stop()
         await services.user_sockets.stop()
+        await services.homes.stop()
         await services.members.stop()
         await services.control.close()
         # Abandoned threads finish with the database before it is closed.

@@ -45,7 +45,7 @@ def serve(
     app = create_app(settings)
     if ready is not None:
         ready()
-    run(app, [listener], settings)
+    run(app, listener, settings)
 
 
 def check_workers(settings: Settings, workers: int) -> None:
@@ -141,4 +141,4 @@ def _worker(
     from entente.server.http.process import create_app, run
 
     logs.set_up(settings.log_format, settings.log_level)
-    run(create_app(settings, Metrics(memory, slot)), [listener], settings)
+    run(create_app(settings, Metrics(memory, slot)), listener, settings)

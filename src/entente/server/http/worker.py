@@ -41,7 +41,7 @@ def work(
     app = create_worker(settings)
     if ready is not None:
         ready()
-    run(app, [] if listener is None else [listener], settings, WORK)
+    run(app, listener, settings, WORK)
 
 
 def create_worker(settings: Settings) -> FastAPI:

@@ -7,26 +7,53 @@ SQLite, which has one writer at a time, it is done here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from sqlite3 import Error as SqliteError
 from threading import Lock
+from typing import Any
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from entente.server.storage.database import Sessions, writing_engine
+from entente.server.storage.prepared import Prepared, sqlalchemy_error
+from entente.server.storage.writer_queue import QueuedConnection, driver_of
 
 
 class Transaction:
-    """A job's transaction: its connection, and a session on demand.
+    """A job's transaction: prepared statements, and a connection and a session on demand.
 
-    Most jobs need none, and creating one takes longer than what they store.
+    Most jobs need neither, and SQLAlchemy takes longer to begin and end a transaction than SQLite
+    to store an action. There, it joins the driver's transaction when a job needs it.
     """
 
-    def __init__(self, connection: Connection, sessions: Sessions) -> None:
-        self.connection = connection
+    def __init__(
+        self, connection: Connection, sessions: Sessions, driver: QueuedConnection | None = None
+    ) -> None:
+        self._connection = connection
         self._sessions = sessions
+        self._driver = driver
         self._session: Session | None = None
+
+    @property
+    def connection(self) -> Connection:
+        """SQLAlchemy's connection, in this transaction."""
+        if not self._connection.in_transaction():
+            self._connection.begin()
+        return self._connection
+
+    def run(self, statement: Prepared, arguments: Mapping[str, Any]) -> int:
+        """Run a prepared statement; return the number of changed rows."""
+        if self._driver is None:
+            return statement.run(self._connection, arguments)
+        dialect = self._connection.dialect
+        sql, parameters = statement.text_for(dialect, arguments)
+        try:
+            return self._driver.execute(sql, parameters).rowcount
+        except SqliteError as error:
+            raise sqlalchemy_error(sql, error, dialect) from error
 
     @property
     def session(self) -> Session:
@@ -153,9 +180,9 @@ class GroupedCommits:
         opened: list[Transaction] = []
         is_complete = False
         try:
-            with connection.begin():
+            with _begun(connection) as driver:
                 for entry in batch:
-                    transaction = Transaction(connection, self._sessions)
+                    transaction = Transaction(connection, self._sessions, driver)
                     opened.append(transaction)
                     entry.job(transaction)
                     transaction.flush()
@@ -167,6 +194,33 @@ class GroupedCommits:
         for transaction in opened:
             transaction.end(committed=True)
         return None
+
+
+@contextmanager
+def _begun(connection: Connection) -> Iterator[QueuedConnection | None]:
+    """Begin and commit a transaction; yield the driver's connection if it is SQLite's."""
+    dialect = connection.dialect
+    if dialect.name != "sqlite":
+        with connection.begin():
+            yield None
+        return
+    driver, sql = driver_of(connection), "BEGIN IMMEDIATE"
+    try:
+        driver.begin()
+        yield driver
+        sql = "COMMIT"
+        if connection.in_transaction():
+            connection.commit()
+        else:
+            driver.commit()
+    except BaseException as error:
+        if connection.in_transaction():
+            connection.rollback()
+        else:
+            driver.rollback()
+        if isinstance(error, SqliteError):
+            raise sqlalchemy_error(sql, error, dialect) from error
+        raise
 
 
 def _broke_off(error: BaseException) -> bool:

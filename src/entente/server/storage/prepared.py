@@ -35,14 +35,16 @@ class Prepared:
 
     def run(self, connection: Connection, arguments: Mapping[str, Any]) -> int:
         """Run in the connection's transaction; return the number of changed rows."""
-        dialect = connection.dialect
+        return run_text(connection, *self.text_for(connection.dialect, arguments))
+
+    def text_for(self, dialect: Dialect, arguments: Mapping[str, Any]) -> tuple[str, Any]:
+        """Return the SQL text and the parameters in the driver's form."""
         text = self._texts.get(dialect.name) or self._compile(dialect)
         values = {**text.constant, **arguments}
         for name, convert in text.convert:
             if name in arguments:
                 values[name] = convert(arguments[name])
-        parameters = values if text.in_places is None else text.in_places(values)
-        return run_text(connection, text.sql, parameters)
+        return text.sql, values if text.in_places is None else text.in_places(values)
 
     def _compile(self, dialect: Dialect) -> _Text:
         compiled = self._statement.compile(dialect=dialect, column_keys=self._names)
@@ -63,16 +65,15 @@ def run_text(connection: Connection, sql: str, parameters: Any = ()) -> int:
         cursor.execute(sql, parameters)
         return int(cursor.rowcount)
     except connection.dialect.loaded_dbapi.Error as error:
-        raise DBAPIError.instance(
-            sql,
-            None,
-            error,
-            connection.dialect.loaded_dbapi.Error,
-            hide_parameters=True,
-            dialect=connection.dialect,
-        ) from error
+        raise sqlalchemy_error(sql, error, connection.dialect) from error
     finally:
         cursor.close()
+
+
+def sqlalchemy_error(sql: str, error: Exception, dialect: Dialect) -> BaseException:
+    """Return SQLAlchemy's form of a driver's error, without parameters."""
+    general = dialect.loaded_dbapi.Error
+    return DBAPIError.instance(sql, None, error, general, hide_parameters=True, dialect=dialect)
 
 
 def _in_places(places: Sequence[str]) -> Callable[[Mapping[str, Any]], Any]:

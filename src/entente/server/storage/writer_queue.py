@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, Engine, event
 
-from entente.server.storage.prepared import run_text
+from entente.server.storage.prepared import sqlalchemy_error
 
 LONGEST = 10.0  # seconds to wait in the queue
 # Statements that start a transaction in Python's driver.
@@ -43,6 +43,15 @@ class QueuedConnection(sqlite3.Connection):
         if self.has_turn:
             self.has_turn = False
             self.turns.lock.release()
+
+    def begin(self) -> None:
+        """Begin a transaction as a writer."""
+        self.acquire()
+        try:
+            self.execute("BEGIN IMMEDIATE")
+        except BaseException:
+            self.release()
+            raise
 
     def commit(self) -> None:
         super().commit()
@@ -77,14 +86,14 @@ def queue_writers(engine: Engine) -> None:
 
 
 def begin_as_writer(connection: Connection) -> None:
-    """Begin a transaction as a writer."""
-    driver = _driver(connection)
-    driver.acquire()
+    """Begin a transaction as a writer, unless the driver has begun one."""
+    driver = driver_of(connection)
+    if driver.in_transaction:
+        return
     try:
-        run_text(connection, "BEGIN IMMEDIATE")
-    except BaseException:
-        driver.release()
-        raise
+        driver.begin()
+    except sqlite3.Error as error:
+        raise sqlalchemy_error("BEGIN IMMEDIATE", error, connection.dialect) from error
 
 
 def _turns_of(path: str | None) -> WriterQueue:
@@ -96,10 +105,11 @@ def _turns_of(path: str | None) -> WriterQueue:
 
 def _before_a_change(connection: Connection, cursor: object, statement: str, *rest: Any) -> None:
     if statement.startswith(WRITES):
-        _driver(connection).acquire()
+        driver_of(connection).acquire()
 
 
-def _driver(connection: Connection) -> QueuedConnection:
+def driver_of(connection: Connection) -> QueuedConnection:
+    """Return the driver's connection."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, QueuedConnection)
     return driver

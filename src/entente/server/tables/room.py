@@ -12,7 +12,7 @@ from functools import partial
 from threading import RLock
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, bindparam, delete, insert, or_, update
+from sqlalchemy import Executable, bindparam, delete, insert, null, or_, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Game, Match, Outcome, Seat, say
@@ -32,6 +32,7 @@ from entente.server.storage.models import (
     TableSeat,
     Vote,
 )
+from entente.server.storage.prepared import Prepared
 from entente.server.tables import time_control
 from entente.server.tables.hidden_moves import Answered, places_before
 from entente.server.tables.leave import SeatLeave, leave_dates, leave_left
@@ -76,11 +77,11 @@ _NONE_PREPARED = delete(_PREPARED).where(  # type: ignore[arg-type]
     _PREPARED.c.table_id == bindparam("table")
 )
 _NONE_PREPARED_BY = _NONE_PREPARED.where(_PREPARED.c.seat == bindparam("of"))
-_NO_DRAFT = (
+_NO_DRAFT = Prepared(  # with a deadline, for every action
     update(_CHAIRS)  # type: ignore[arg-type]
     .where(_CHAIRS.c.table_id == bindparam("table"), _CHAIRS.c.seat == bindparam("of"))
     .where(or_(_CHAIRS.c.draft_window.is_(None), _CHAIRS.c.draft_window == bindparam("answered")))
-    .values(draft="", draft_window=None)
+    .values(draft="", draft_window=null())
 )
 
 
@@ -234,7 +235,7 @@ class Room(RoomState):
 
     def forget_changes(self) -> None:
         self.chair_changes: dict[Seat, dict[str, Any]] = {}
-        self.writes: list[tuple[Executable, Any]] = []
+        self.writes: list[tuple[Executable | Prepared, Any]] = []
         self.jobs: list[Callable[[Session], None]] = []
         self.unseen = False  # only its seat sees the change
         self.rewound = False  # moves of several seats were undone

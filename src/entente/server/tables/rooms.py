@@ -353,18 +353,19 @@ class Rooms:
         new_version = _new_version(tuple(new))
 
         def job(transaction: Transaction) -> None:
-            connection = transaction.connection
-            if new_version.run(connection, step) != 1:
+            if transaction.run(new_version, step) != 1:
                 raise Stale
             for seat, values in room.chair_changes.items():
                 new = {f"new_{name}": value for name, value in values.items()}
                 update_chair = _chair_update(tuple(sorted(values)))
-                update_chair.run(connection, {"of_table": table.id, "of_seat": seat} | new)
+                transaction.run(update_chair, {"of_table": table.id, "of_seat": seat} | new)
             for statement, parameters in room.writes:
-                if statement is NEW_MOVE and isinstance(parameters, dict):
-                    _new_move(tuple(parameters)).run(connection, parameters)
+                if isinstance(statement, Prepared):
+                    transaction.run(statement, parameters)
+                elif statement is NEW_MOVE and isinstance(parameters, dict):
+                    transaction.run(_new_move(tuple(parameters)), parameters)
                 else:
-                    connection.execute(statement, parameters)
+                    transaction.connection.execute(statement, parameters)
             for each in room.jobs:
                 each(transaction.session)
             if room.announced_status != OVER:

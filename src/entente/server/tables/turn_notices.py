@@ -38,23 +38,22 @@ def notify_of_change(
     have followed. Without `present` the player of `acted` is absent too: a deadline has submitted
     their draft.
     """
-    away = {
-        seat: chair.user_id
-        for seat, chair in room.chairs.items()
-        if chair.user_id is not None and chair.user_id not in viewing
-    }
     if room.table.analysis:
         return
-    session = transaction.session
     if room.table.status == OVER:
+        session = transaction.session
         seated = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
         left = {user_id for user_id, _ in room.seen} - seated
         _announce_end(session, room, (seated - viewing) | left)
         _announce_end(session, room, seated & viewing, page_only=True)
         return
+    away = {
+        seat: chair.user_id
+        for seat, chair in room.chairs.items()
+        if chair.user_id is not None and chair.user_id not in viewing and not chair.stand_in
+    }
     if not away:
         return
-    away = {seat: user for seat, user in away.items() if not room.chairs[seat].stand_in}
     moves = room.match.moves
     mover = acted or (moves[-1].seat if moves else None) if present else None
     for seat, decision in room.decisions().items():
@@ -62,6 +61,7 @@ def notify_of_change(
         window = decision.window
         if seat in away and seat != mover and (seat, window) not in before:
             made = sum(move.seat == seat for move in moves)
+            session = transaction.session
             if not _is_notified(session, room, seat, window, made):
                 tell = partial(notify, seat=seat, window=window, made=made)
                 tell(session, [away[seat]], YOUR_MOVE, room.table)
