@@ -51,7 +51,8 @@ ANY_BODY = {
     "computer": None, "conversation": [], "number": 1, "withdraw": False,
 }  # fmt: skip
 TABLE = "{table_id}"
-ALONE = f"/api/tables/{TABLE}/fork"  # draws at random: it has a test of its own
+# A fork draws at random, and a busy machine refuses pictures: each has a test of its own.
+APART = (f"/api/tables/{TABLE}/fork", f"/api/tables/{TABLE}/preview.png")
 # Every day one secret of each game is sought by every request, others where positions are shown.
 # What computers think of a position costs more than all the rest: it is asked for the first.
 BY_EVERY_REQUEST = ("play_card", "mobilise", "orders")
@@ -89,7 +90,8 @@ def paths(step: str) -> dict[str, Any]:
     """Return the paths about a table by which the secret of a step is sought."""
     known = {path: methods for path, methods in document()["paths"].items() if TABLE in path}
     if THOROUGH or step in BY_EVERY_REQUEST:
-        left_out = (ALONE,) if THOROUGH or step == BY_EVERY_REQUEST[0] else (ALONE, *THOUGHT)
+        is_first = step == BY_EVERY_REQUEST[0]
+        left_out = APART if THOROUGH or is_first else (*APART, *THOUGHT)
         return {path: methods for path, methods in known.items() if path not in left_out}
     return {(path := f"/api/tables/{TABLE}{end}"): known[path] for end in SHOWS_POSITIONS}
 
