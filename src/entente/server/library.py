@@ -15,7 +15,6 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from entente import __version__
 from entente.kernel import (
     LANGUAGES,
     Catalog,
@@ -39,6 +38,7 @@ from entente.players import USUAL, at_tables, described, offered_at_tables
 from entente.players.engines import LEVELS
 from entente.server.logs import log
 from entente.server.problem import Problem
+from entente.version import __version__
 
 AnyGame = Game[Any, Any]
 JSON, CSS = "application/json", "text/css; charset=utf-8"
