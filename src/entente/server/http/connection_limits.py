@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from functools import partial
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -42,6 +43,7 @@ class ConnectionLimiter:
         self.bounds = bounds
         self.internal: int | None = None  # the port for other processes of the server
         self.proxies = {each.strip() for each in proxies.split(",")}
+        self.networks = [ip_network(each, strict=False) for each in self.proxies if "/" in each]
         self.there: Counter[str] = Counter()
 
     def admits(self, address: str, port: int = 0) -> bool:
@@ -57,7 +59,13 @@ class ConnectionLimiter:
         return bounds.proxy_idle_seconds if self._is_shared(address) else bounds.idle_seconds
 
     def _is_shared(self, address: str) -> bool:
-        return "*" in self.proxies or address in self.proxies or is_loopback(address)
+        if "*" in self.proxies or address in self.proxies or is_loopback(address):
+            return True
+        try:
+            peer = ip_address(address)
+        except ValueError:  # a socket without an address
+            return False
+        return any(peer in network for network in self.networks)
 
     def enter(self, address: str) -> None:
         self.there[address] += 1

@@ -11,9 +11,9 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
-from entente import __version__
 from entente.server.background import BackgroundTask
 from entente.server.live.control_connection import FAILURES, ControlConnection
+from entente.version import __version__
 
 WEB, WORK = "web", "work"  # roles
 BEAT = 2.0  # seconds between two heartbeats
