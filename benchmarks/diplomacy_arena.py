@@ -23,11 +23,16 @@ from entente.games.diplomacy.batch.search import layout as of
 from entente.games.diplomacy.batch.search.charts import survey_board
 from entente.games.diplomacy.batch.search.memory import Memory
 from entente.games.diplomacy.batch.search.winter import plan_adjustments, plan_retreats
+from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.engine.array_search import ArraySearch, set_position
 from entente.games.diplomacy.engine.batch_search import warm_up
+from entente.games.diplomacy.engine.failed_moves import NO_MOVE, FailedMove
+from entente.games.diplomacy.rules.orders import Order
 
 SEATS = range(at.POWERS)
 LAST_YEAR = 1914
+
+FailedMoves = dict[Unit, FailedMove]  # of the last season
 
 
 class Searcher(NamedTuple):
@@ -95,9 +100,12 @@ def play(task: Task) -> Ending:
     boards = Boards(1, last_year=task.last_year)
     memories = {player: player.memory() for player in (task.one, task.six)}
     builds_unused = fleets = armies = 0
+    failed: FailedMoves = {}
     while boards.boards[at.OVER] == at.GOES_ON:
-        order_all(boards, task, memories)
+        order_all(boards, task, memories, failed)
+        units, orders = boards.units(0), boards.orders_of(0)
         boards.move(checked=True)
+        failed = failed_moves(boards, units, orders, failed)
         if boards.boards[at.PHASE] == at.RETREATS:
             plan(boards, memories[task.one], retreats=True)
             boards.retreat()
@@ -114,15 +122,34 @@ def play(task: Task) -> Ending:
     return Ending(task.seat, centres_of(boards), year, solo, builds_unused, fleets, armies)
 
 
-def order_all(boards: Boards, task: Task, memories: dict[Searcher, Memory]) -> None:
+def failed_moves(
+    boards: Boards, units: list[Unit], orders: dict[int, Order], before: FailedMoves
+) -> FailedMoves:
+    """Return the moves of these units that failed; those of dislodged units do not count."""
+    failed: FailedMoves = {}
+    for number, unit in enumerate(units):
+        outcome = boards.fates[at.OUTCOME + number]
+        if orders[number].kind != at.MOVE or outcome in (at.MOVED, at.SAILED):
+            continue
+        if boards.fates[at.PUSHER + number] == at.NONE:
+            end = boards.map.board.province_of[orders[number].target]
+            last = before.get(unit, NO_MOVE)
+            failed[unit] = FailedMove(end, 1 + (last.times if last.province == end else 0))
+    return failed
+
+
+def order_all(
+    boards: Boards, task: Task, memories: dict[Searcher, Memory], failed: FailedMoves
+) -> None:
     """Let every power search its orders."""
+    known = {n: failed[unit] for n, unit in enumerate(boards.units(0)) if unit in failed}
     phase = int(boards.boards[at.YEAR]) * 2 + int(boards.boards[at.SEASON])
     alive = {unit.power for unit in boards.units(0)}
     orders = dict[int, int]()
     for seat in alive:
         player = task.one if seat == task.seat else task.six
         memory = memories[player]
-        set_position(memory, boards.boards, SEATS)
+        set_position(memory, boards.boards, SEATS, known)
         seed = (task.seed * 1000 + phase) * 10 + seat
         orders |= ArraySearch(memory, seat, seed, player.positions).run()[0].orders
     for unit in range(at.UNITS):

@@ -12,7 +12,7 @@ from itertools import count
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from benchmarks.server_driver import Guest, RunningServer
+from benchmarks.server_driver import Guest, Served
 from entente.kernel import registry
 
 CONCURRENT = 16
@@ -37,7 +37,7 @@ class Route(NamedTuple):
     path: str
 
 
-def routes(server: RunningServer) -> list[Route]:
+def routes(server: Served) -> list[Route]:
     """Return every route of the server's OpenAPI document."""
     document = json.loads(Guest(server, "reader").request("GET", "/openapi.json")[1])
     routes = [
@@ -52,7 +52,7 @@ def routes(server: RunningServer) -> list[Route]:
 class Caller:
     """A guest who hosts a table with a game in progress."""
 
-    def __init__(self, server: RunningServer) -> None:
+    def __init__(self, server: Served) -> None:
         self.guest = Guest(server, f"caller {next(_numbers)}")
         other = Guest(server, f"other {next(_numbers)}")
         seats = registry.load(GAME).seats({})
@@ -104,7 +104,7 @@ class Caller:
         return bodies.get(last, seat)
 
 
-def every_route(server: RunningServer, rounds: int) -> bool:
+def every_route(server: Served, rounds: int) -> bool:
     """Send rounds of concurrent requests to each route, then a single one, which must be answered
     within a second; return whether all routes passed."""
     callers = [Caller(server) for _ in range(CONCURRENT)]
@@ -140,7 +140,7 @@ def every_route(server: RunningServer, rounds: int) -> bool:
     return not errors and not late
 
 
-def slow_clients(server: RunningServer) -> bool:
+def slow_clients(server: Served) -> bool:
     """Start requests without finishing them; return whether other requests stay fast."""
     caller = Caller(server)
     clients = list(_send_incomplete_requests(server))
@@ -158,7 +158,7 @@ def slow_clients(server: RunningServer) -> bool:
     return passed
 
 
-def _send_incomplete_requests(server: RunningServer) -> Iterator[socket.socket]:
+def _send_incomplete_requests(server: Served) -> Iterator[socket.socket]:
     """Yield clients that have sent half a header, or a header and the beginning of a body."""
     head = b"POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
     for number in range(SLOW_CLIENTS):
@@ -168,7 +168,7 @@ def _send_incomplete_requests(server: RunningServer) -> Iterator[socket.socket]:
         yield client
 
 
-def big_bodies(server: RunningServer) -> bool:
+def big_bodies(server: Served) -> bool:
     """Send oversized bodies; return whether the server refuses them without buffering them."""
     before, statuses = server.memory(), Counter[str]()
     peak, done = [before], threading.Event()

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -92,6 +92,17 @@ _sources = count(1)
 REQUEST_TIMEOUT = 120.0  # seconds
 
 
+class Served(Protocol):
+    """A server or several behind one port of this machine."""
+
+    @property
+    def port(self) -> int: ...
+
+    def processor_time(self) -> float: ...
+
+    def memory(self) -> float: ...
+
+
 class RunningServer:
     """The server in one or more processes on an empty database: SQLite in a folder, unless the
     environment names another."""
@@ -141,8 +152,7 @@ class RunningServer:
 
     def processor_time(self) -> float:
         """Return the processor time of all the server's processes in seconds."""
-        fields = [_status(process) for process in self.processes()]
-        return sum(int(of[11]) + int(of[12]) for of in fields) / os.sysconf("SC_CLK_TCK")
+        return processor_time_of(self.process.pid)
 
     def memory(self) -> float:
         """Return the resident memory of all the server's processes in MiB."""
@@ -169,6 +179,16 @@ def processes_of(first: int) -> list[int]:
     return processes
 
 
+def processor_time_of(first: int) -> float:
+    """Return the processor time of a process and its descendants in seconds, also of those that
+    have ended."""
+    ticks = 0
+    for process in processes_of(first):
+        with suppress(OSError):  # the process has just ended
+            ticks += sum(map(int, _status(process)[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def _status(process: int) -> list[str]:
     """Return the fields of `/proc/PID/stat` after the name; `proc(5)` counts the first as 3."""
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
@@ -177,7 +197,7 @@ def _status(process: int) -> list[str]:
 class Guest:
     """A guest of the server with a local address of its own, because limits count by address."""
 
-    def __init__(self, server: RunningServer, name: str) -> None:
+    def __init__(self, server: Served, name: str) -> None:
         self.server = server
         number = next(_sources)
         self.source = (f"127.0.{number // 250 + 1}.{number % 250 + 1}", 0)
@@ -236,7 +256,7 @@ class Window:
     """The measured interval: it starts when all tables are full, and knows the processor time that
     the server uses from then on."""
 
-    def __init__(self, server: RunningServer, tables: int, seconds: float) -> None:
+    def __init__(self, server: Served, tables: int, seconds: float) -> None:
         self.server = server
         self.seconds = seconds
         self._before = 0.0

@@ -7,7 +7,7 @@ Every player takes every seat, with the same seeds. Each finished game is a line
 results; the same command continues where the last one stopped and plays only the missing games.
 With `--minutes` it stops by itself and also keeps the moves of unfinished games. `--report` plays
 nothing: it prints the tables and puts them into a page. A source checkout is enough, with
-`PYTHONPATH=src` and msgspec; only the ratings in the report need openskill.
+`PYTHONPATH=src` and msgspec.
 """
 
 from __future__ import annotations

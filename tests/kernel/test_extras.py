@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import entente
 from entente.kernel.extras import MissingExtra, install_command, needs
 
 
@@ -17,7 +16,8 @@ def test_a_clone_installs_with_make() -> None:
 
 
 def test_an_installation_installs_with_pip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(entente, "__file__", str(tmp_path / "lib/entente/__init__.py"))
+    here = str(tmp_path / "lib/entente/kernel/extras.py")
+    monkeypatch.setattr("entente.kernel.extras.HERE", here)
     assert install_command("server") == 'pip install "entente-games[server]"'
 
 

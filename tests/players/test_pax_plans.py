@@ -24,7 +24,7 @@ from entente.players.search_result import SearchResult
 PaxPosition = Position[PaxState, PaxContext]
 GAME = PaxBritannica({})
 FEW = Budget(positions=300)
-PLANS_FROM = WEIGHTS[HARD].plans_from
+TURN = 5
 MONEY = 90  # pounds: enough for several plans
 
 
@@ -69,13 +69,15 @@ def in_another_process(saved: bytes, seat: Seat) -> SearchResult:
 # -- when
 
 
-def test_plans_are_compared_once_hardly_any_land_is_free() -> None:
-    """Before that, the forecast misses the race for control, and `hard` follows its judgement."""
-    early, seat, result = turning("open", PLANS_FROM - 1)
-    assert result.positions == 1
+def test_plans_are_compared_from_the_turn_of_the_weights_on() -> None:
+    """Before that turn, `hard` follows its judgement."""
+    position, seat, result = turning("open", TURN)
+    late = PaxEngine(msgspec.structs.replace(WEIGHTS[HARD], plans_from=TURN + 1), "plans")
     plain = PaxEngine(msgspec.structs.replace(WEIGHTS[HARD], positions=0), "plans")
-    assert plain.think(PlayerView(early, seat)).action == result.action
-    assert turning("open", PLANS_FROM)[2].positions > 1
+    unplanned = late.think(PlayerView(position, seat), FEW)
+    assert unplanned.positions == 1
+    assert unplanned.action == plain.think(PlayerView(position, seat)).action
+    assert result.positions > 1
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,7 @@ def test_another_plan_must_be_clearly_better_than_the_usual_one(
 
 def test_the_budget_is_not_exceeded() -> None:
     """More of it is used, and with next to nothing the usual marker is placed."""
-    position, seat, _ = turning("open", PLANS_FROM + 1)
+    position, seat, _ = turning("open", TURN)
     spent = [think(position, seat, Budget(positions=most)).positions for most in (1, 40, 300, 900)]
     assert spent[0] == 1
     assert spent[1] <= 40
@@ -112,7 +114,7 @@ def test_the_budget_is_not_exceeded() -> None:
 
 
 def test_the_same_seed_record_and_budget_give_the_same_result_in_every_process() -> None:
-    position, seat, result = turning("open", PLANS_FROM + 1)
+    position, seat, result = turning("open", TURN)
     assert think(position, seat) == result
     saved = GAME.save(position.state)
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
@@ -122,7 +124,7 @@ def test_the_same_seed_record_and_budget_give_the_same_result_in_every_process()
 
 def test_the_plans_of_others_make_no_difference() -> None:
     """Sealed plans: two tables that look the same to a seat get the same answer."""
-    position, seat, _ = turning("sealed", PLANS_FROM + 1)
+    position, seat, _ = turning("sealed", TURN)
     rng, hidden = Random(5), 0
     others = [each for each in position.to_move if each != seat]
     for other in others:

@@ -11,12 +11,12 @@ import pytest
 from starlette.routing import Mount
 
 from entente.kernel import LANGUAGES, Match, registry
+from entente.kernel.svg_styles import resolved
 from entente.server.http.page_previews import with_preview
 from entente.server.http.pages import PREVIEWS, Client
 from entente.server.pictures import previews, renderer
 from entente.server.pictures.card import HEIGHT, WIDTH, CardText, card_svg, drawable
 from entente.server.pictures.previews import Preview, game_svg
-from entente.server.pictures.styled_svg import resolved
 from entente.server.problem import Problem
 from tests.server.people import House, Json, Person
 from tests.server.test_limits import standing
@@ -156,7 +156,7 @@ def test_pictures_are_rendered_once_and_not_sent_twice(
     async def fail(svg: str) -> bytes:
         raise AssertionError("rendered again")
 
-    monkeypatch.setattr(renderer, "_rendered", fail)
+    monkeypatch.setattr(house.app.state.services.pictures, "_render", fail)
     again = ann.client.get(picture(table), headers={"if-none-match": etag})
     assert (again.status_code, again.content) == (304, b"")
     # An unchanged drawing is not rendered again either, however old the picture is.

@@ -60,7 +60,8 @@ def test_seven_players_are_rated_as_the_library_does(places: tuple[int, ...]) ->
     teams = [[model.rating(mu=each.mean, sigma=each.deviation)] for each in before]
     expected = [team[0] for team in model.rate(teams, ranks=[float(each) for each in places])]
     after = rate(before, places)
-    assert [tuple(each) for each in after] == [(each.mu, each.sigma) for each in expected]
+    wanted = [pytest.approx((each.mu, each.sigma), rel=1e-12) for each in expected]
+    assert [tuple(each) for each in after] == wanted
 
 
 def test_the_order_of_the_seats_does_not_matter() -> None:

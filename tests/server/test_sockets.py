@@ -226,3 +226,13 @@ def _soon(so: object) -> bool:
     while not so() and time.monotonic() < until:
         time.sleep(0.01)
     return bool(so())
+
+
+def test_a_network_of_proxies_may_open_many_connections() -> None:
+    limiter = ConnectionLimiter(Bounds(connections_per_address=1), "192.0.2.7, 10.0.0.0/8")
+    for address in ("10.1.2.3", "192.0.2.7", "203.0.113.5"):
+        limiter.enter(address)
+    assert limiter.admits("10.1.2.3")
+    assert limiter.admits("192.0.2.7")
+    assert not limiter.admits("203.0.113.5")
+    assert limiter.admits("")  # a socket without an address

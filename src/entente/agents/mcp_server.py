@@ -15,8 +15,8 @@ import uvicorn
 from mcp.server import Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
 
-import entente
 from entente.agents.tools import Tool, Tools
+from entente.version import __version__
 
 PATH = "/mcp"
 IDLE = 130  # seconds between two requests of a connection: clients are the first to give up
@@ -49,7 +49,7 @@ def server_of(tools: Tools) -> AnyServer:
     seat_text = tools.seat_text
     return Server(
         "entente",
-        version=entente.__version__,
+        version=__version__,
         title=seat_text.who(),
         instructions=f"{seat_text.who()}\n{tools.words('reply.instructions')}",
         get_tool_input_schema=lambda name: tools.all[name].schema if name in tools.all else None,

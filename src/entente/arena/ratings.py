@@ -1,6 +1,6 @@
-"""Ratings by openskill: the relative strength of players, and its uncertainty.
+"""Ratings: the relative strength of players, and its uncertainty.
 
-Each game is one update (Weng and Lin's Plackett-Luce model with the package's defaults), in the
+Each game is one update of Weng and Lin's Plackett-Luce model (`entente.players.skill`), in the
 order of the tournament, which spreads all pairings evenly. A rating starts at 25; with 95 %
 probability a player's strength is within 1.96 deviations of it.
 """
@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import fmean
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from entente.arena.intervals import SURE
 from entente.arena.results import GameResult
 from entente.kernel import Seat
-
-if TYPE_CHECKING:  # loaded only for ratings: games are played without it
-    from openskill.models import PlackettLuce
-    from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+from entente.players.skill import DEVIATION, MEAN, update
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -33,28 +29,21 @@ class Rating(msgspec.Struct, frozen=True):
 def ratings(games: Iterable[GameResult]) -> dict[str, Rating]:
     """Return the rating of each player that met another. A player in several seats of a game gets
     the average of their updates."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
-    current: dict[str, PlackettLuceRating] = {}
+    current: dict[str, tuple[float, float]] = {}
     for game in games:
         scores = _scores(game)
         if scores is None or len(set(game.players.values())) < 2:
             continue
-        before = {
-            name: current.get(name) or model.rating(name=name) for name in game.players.values()
-        }
-        teams = [[_copy(model, before[game.players[seat]])] for seat in scores]
-        after = model.rate(teams, scores=list(scores.values()))
-        for name in before:
+        before = [current.get(game.players[seat], (MEAN, DEVIATION)) for seat in scores]
+        after = update(before, [-score for score in scores.values()])
+        for name in set(game.players.values()):
             mine = [
-                team[0]
-                for seat, team in zip(scores, after, strict=True)
+                skill
+                for seat, skill in zip(scores, after, strict=True)
                 if game.players[seat] == name
             ]
-            mu, sigma = fmean(each.mu for each in mine), fmean(each.sigma for each in mine)
-            current[name] = model.rating(mu=mu, sigma=sigma, name=name)
-    return {name: _rounded(rating) for name, rating in current.items()}
+            current[name] = (fmean(mean for mean, _ in mine), fmean(wide for _, wide in mine))
+    return {name: _with_interval(*skill) for name, skill in current.items()}
 
 
 def _scores(game: GameResult) -> dict[Seat, float] | None:
@@ -67,10 +56,6 @@ def _scores(game: GameResult) -> dict[Seat, float] | None:
     return None
 
 
-def _copy(model: PlackettLuce, rating: PlackettLuceRating) -> PlackettLuceRating:
-    return model.rating(mu=rating.mu, sigma=rating.sigma, name=rating.name)
-
-
-def _rounded(rating: PlackettLuceRating) -> Rating:
-    half = SURE * rating.sigma
-    return Rating(rating.mu, rating.mu - half, rating.mu + half)
+def _with_interval(mean: float, deviation: float) -> Rating:
+    half = SURE * deviation
+    return Rating(mean, mean - half, mean + half)

@@ -33,7 +33,7 @@ from entente.arena.table_writer import ReportTable, TableWriter
 from entente.arena.tournament_run import Executor
 from entente.arena.variants import parse_variation, variants
 from entente.cli import fit
-from entente.cli.batch import INTERRUPTED, PLAYERS, add_report_options, progress_bar
+from entente.cli.batch import INTERRUPTED, PLAYERS, add_report_options
 from entente.cli.common_args import (
     AnyGame,
     Context,
@@ -44,6 +44,7 @@ from entente.cli.common_args import (
     read_options,
 )
 from entente.cli.parser import Parser, whole_number
+from entente.cli.progress import progress_bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 from entente.kernel import registry

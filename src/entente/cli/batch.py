@@ -1,13 +1,6 @@
-"""Options and progress bar of commands that play many games."""
+"""Options of commands that play many games."""
 
 from __future__ import annotations
-
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena.game_runner import MAX_DECISIONS
 from entente.cli.parser import Parser, whole_number
@@ -33,20 +26,3 @@ def add_report_options(parser: Parser) -> None:
         help=words("help.max_decisions", number=MAX_DECISIONS),
     )
     parser.add_argument("--json", action="store_true", help=words("help.json"))
-
-
-@contextmanager
-def progress_bar() -> Iterator[Progress]:
-    """Show a progress bar while games are played, if there is a screen. What players print goes
-    there as well, so that the output is the result alone."""
-    shown = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(file=sys.stderr),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with redirect_stdout(sys.stderr), shown:
-        yield shown

@@ -9,9 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rich.progress import Progress
-from rich.table import Table
-
 from entente.arena import calibration
 from entente.arena.bots import is_bot
 from entente.arena.entrants import find
@@ -19,9 +16,11 @@ from entente.arena.fitting import linear, paired_play
 from entente.arena.fitting.linear import LinearFit
 from entente.arena.fitting.match import FitMatch, match, write
 from entente.arena.fitting.paired_play import PairedFit
-from entente.cli.batch import PLAYERS, progress_bar
+from entente.cli.batch import PLAYERS
 from entente.cli.common_args import Context, find_game, read_options
 from entente.cli.files import can_be_written
+from entente.cli.grid import Grid
+from entente.cli.progress import ProgressBars, progress_bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 from entente.kernel import Game, Options
@@ -67,7 +66,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return 0 if against.better else 1
 
 
-def _counted(shown: Progress, name: str, games: int) -> Callable[[int], None]:
+def _counted(shown: ProgressBars, name: str, games: int) -> Callable[[int], None]:
     """Add a bar; return the function that updates it."""
     task = shown.add_task(name, total=games)
     return lambda done: shown.update(task, completed=done)
@@ -169,7 +168,7 @@ def _show_fitted(fitted: LinearFit, context: Context) -> None:
     screen.show(indented(grid))
 
 
-def _numbers(*names: str) -> Table:
+def _numbers(*names: str) -> Grid:
     """Return a table with right-aligned columns after the first."""
     grid = table(*names)
     for column in grid.columns[1:]:

@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rich.cells import cell_len
-from rich.text import Text as Styled
-
 from entente.cli.common_args import Context
+from entente.cli.terminal import Styled, cell_len
 from entente.kernel import (
     Amount,
     Catalog,
@@ -249,7 +247,7 @@ def _show_choices(
         text, written = labels[row.action], catalog.write(row.action)
         beside = " " * (column - cell_len(text)) + written if roomy and written != text else ""
         number = (f"{row.number or '':>4}".ljust(NUMBER), "cyan")
-        screen.hanging(number, Styled.assemble(text, (beside, "dim")))
+        screen.hanging(number, Styled(text, (beside, "dim")))
     if choices and not roomy:
         example = _example(choices[0].action, menu, catalog, context)
         screen.line(" " * NUMBER + example, "dim")
@@ -289,7 +287,7 @@ def _show_pick(menu: Pick, catalog: Catalog, context: Context) -> None:
     column = max(map(cell_len, names)) + GAP
     for number, (item, name) in enumerate(zip(menu.items, names, strict=True), start=1):
         gap = " " * (column - cell_len(name))
-        typed = Styled.assemble(name, (gap + catalog.write(item), "dim"))
+        typed = Styled(name, (gap + catalog.write(item), "dim"))
         screen.hanging((f"{number:>4}".ljust(NUMBER), "cyan"), typed)
     numbers, words = _pick_examples(menu, catalog)
     example = context.words("play.either", one=numbers, other=words)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rich.cells import cell_len
-
 from entente.cli.common_args import AnyGame, Context
 from entente.cli.menus import thing
 from entente.cli.screen import Screen
+from entente.cli.terminal import cell_len
 from entente.kernel import Catalog, Decision, Options, Outcome, Seat, View, seed_hash
 from entente.kernel.info import spell
 from entente.kernel.reading import meant

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import sys
@@ -15,13 +14,9 @@ from types import FrameType
 from typing import Any
 
 import msgspec
-from rich.cells import cell_len
-from rich.console import Console, RenderableType
-from rich.padding import Padding
-from rich.segment import Segment
-from rich.table import Table
-from rich.text import Text
 
+from entente.cli.grid import Grid
+from entente.cli.terminal import Console, Part, Styled, cell_len
 from entente.kernel.plain_text import plain_text
 
 WIDEST = 88
@@ -29,8 +24,6 @@ HANGING = 6
 NARROWEST = 20
 PATIENCE = 3
 TIE = "\ue000"  # stands for a space at which no line is broken
-_TIED = str.maketrans("\u00a0\u202f", "\ue001\ue002")  # the console breaks at these two as well
-_UNTIED = {new: old for old, new in _TIED.items()}
 _SET_OFF = re.compile(r" (?=[?!;:»])|(?<=«) ")
 
 
@@ -42,9 +35,7 @@ class Screen:
         if self.interactive:
             with suppress(ImportError):
                 import_module("readline")  # typed lines can be edited and called back
-        self.console = Console(
-            file=sys.stdout, highlight=False, markup=False, emoji=False, width=_plain_width()
-        )
+        self.console = Console(sys.stdout)
         self._listening = False
         self._interruptions = 0
         self._gap = False
@@ -60,48 +51,44 @@ class Screen:
     def line(self, text: str = "", style: str = "") -> None:
         """Print a line; a terminal wraps it between words, a file keeps it whole."""
         body = text.lstrip(" ")
-        self.hanging(" " * (len(text) - len(body)), Text(body, style=style))
+        self.hanging(" " * (len(text) - len(body)), Styled((body, style)))
 
-    def parts(self, *parts: tuple[str, str] | str) -> None:
+    def parts(self, *parts: Part) -> None:
         """Print a line whose parts have their own styles."""
-        self.hanging("", Text.assemble(*parts))
+        self.hanging("", Styled(*parts))
 
-    def hanging(self, head: tuple[str, str] | str, body: Text) -> None:
+    def hanging(self, head: Part, body: Styled) -> None:
         """Print a line with a prefix; wrapped lines are aligned with the body."""
-        first, body = _plain(Text.assemble(head)), _plain(body)
+        first, body = _plain(Styled(head)), _plain(body)
         self._gap = not (first.plain + body.plain).strip()
         if not self.interactive:
-            line = first + body
-            line.rstrip()
-            self.console.print(line, soft_wrap=True)
+            self.console.print((first + body).rstrip())
             return
-        width = max(NARROWEST, self.console.width - first.cell_len)
-        for piece in self._folded(body, width):
-            line = first + piece
-            line.rstrip()
-            self.console.print(line, soft_wrap=True)
-            first = Text(" " * first.cell_len)
+        before = cell_len(first.plain)
+        for piece in self._folded(body, max(NARROWEST, self.console.width - before)):
+            self.console.print((first + piece).rstrip())
+            first = Styled(" " * before)
 
     def entry(self, head: str, width: int, text: str) -> None:
         """Print a word and its meaning; wrapped lines are aligned with the meaning."""
         first = head
-        for piece in self._folded(Text(text), max(NARROWEST, self.width - width - 4)):
+        for piece in self._folded(Styled(text), max(NARROWEST, self.width - width - 4)):
             self.parts("  ", (f"{first:<{width}}", "cyan"), "  ", piece.plain)
             first = ""
 
     def item(self, text: str) -> None:
         """Print a log line; wrapped lines are indented."""
-        self.hanging(("  · ", "dim"), Text(text))
+        self.hanging(("  · ", "dim"), Styled(text))
 
     def prose(self, text: str, style: str = "", indent: int = 0) -> None:
         """Print paragraphs and lists (`- `), wrapped at a readable width."""
         self._gap = False
         for paragraph in plain_text(text).splitlines():
             bullet = 2 if paragraph.startswith("- ") else 0
-            body = Text("• " + paragraph[2:] if bullet else paragraph, style=style)
+            body = Styled(("• " + paragraph[2:] if bullet else paragraph, style))
             for number, piece in enumerate(self._folded(body, self.width - indent - bullet)):
                 before = " " * (indent + (bullet if number else 0))
-                self.console.print(Text(before) + piece if piece else "", soft_wrap=True)
+                self.console.print(Styled(before) + piece if piece else Styled())
 
     def picture(self, text: str) -> None:
         """Print a drawing in characters. A narrower terminal wraps long lines."""
@@ -109,18 +96,13 @@ class Screen:
         if self.interactive:
             rows = [piece for row in rows for piece in self._fitted(row)]
         for row in rows:
-            self.console.print(Text(row.rstrip()), soft_wrap=True)
+            self.console.print(Styled(row.rstrip()))
         self._gap = not rows or not rows[-1].strip()
 
-    def _folded(self, text: Text, width: int) -> list[Text]:
+    def _folded(self, text: Styled, width: int) -> list[Styled]:
         """Wrap a text; no line begins with punctuation that French sets off by a space."""
-        whole = text.copy()
-        whole.plain = protect_spaces(text.plain)
-        pieces = whole.wrap(self.console, width)
-        for piece in pieces:
-            piece.plain = restore_spaces(piece.plain)
-            piece.rstrip()
-        return list(pieces)
+        pieces = text.restyled(protect_spaces(text.plain)).wrap(width)
+        return [piece.restyled(restore_spaces(piece.plain)).rstrip() for piece in pieces]
 
     def _fitted(self, row: str) -> list[str]:
         width = self.console.width
@@ -130,10 +112,10 @@ class Screen:
             return [row[:width]]
         return wrap(row, width, subsequent_indent=" " * _last_column(row, width))
 
-    def show(self, thing: RenderableType) -> None:
-        """Print a table or the like, without trailing blanks."""
-        for line in self.console.render_lines(thing, pad=False):
-            self.console.print(_trimmed(line), soft_wrap=True)
+    def show(self, grid: Grid) -> None:
+        """Print a table."""
+        for line in grid.lines(self.console.width):
+            self.console.print(line)
         self._gap = False
 
     def json(self, value: Any) -> None:
@@ -158,9 +140,9 @@ class Screen:
 
         The prompt is wrapped like any line; the input follows its last part.
         """
-        *before, last = self._folded(Text(prompt), self.console.width - 1) or [Text()]
+        *before, last = self._folded(Styled(prompt), self.console.width - 1)
         for piece in before if self.interactive else ():
-            self.console.print(piece, soft_wrap=True)
+            self.console.print(piece)
         prompt = last.plain + " " if self.interactive else prompt
         self.console.file.flush()
         self._listening = True
@@ -200,10 +182,9 @@ class Screen:
             signal.signal(signal.SIGINT, before)
 
 
-def _plain(text: Text) -> Text:
+def _plain(text: Styled) -> Styled:
     """Return a text without control characters, safe to print in a terminal."""
-    bare = plain_text(text.plain)
-    return text if bare == text.plain else Text(bare, style=text.style)
+    return Styled(*((plain_text(part), style) for part, style in text.parts))
 
 
 def at_terminal() -> bool:
@@ -213,12 +194,12 @@ def at_terminal() -> bool:
 
 def protect_spaces(text: str) -> str:
     """Replace the spaces before French punctuation, so that lines do not break there."""
-    return _SET_OFF.sub(TIE, text).translate(_TIED)
+    return _SET_OFF.sub(TIE, text)
 
 
 def restore_spaces(text: str) -> str:
     """Undo `protect_spaces`."""
-    return text.replace(TIE, " ").translate(_UNTIED)
+    return text.replace(TIE, " ")
 
 
 def _last_column(row: str, width: int) -> int:
@@ -228,29 +209,12 @@ def _last_column(row: str, width: int) -> int:
     return place if width - place >= NARROWEST else HANGING
 
 
-def _plain_width() -> int | None:
-    """Return the width for a file or a pipe; a terminal has its own."""
-    if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdecimal():
-        return None
-    return 100
-
-
-def _trimmed(line: list[Segment]) -> Text:
-    """Return a rendered line without trailing blanks."""
-    text = Text.assemble(*((part.text, part.style or "") for part in line))
-    text.rstrip()
-    return text
-
-
-def table(*columns: str) -> Table:
+def table(*columns: str) -> Grid:
     """Return a table without rules, with these headings."""
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=False)
-    grid.show_header = any(columns)
-    for column in columns:
-        grid.add_column(column, overflow="fold")
+    return Grid(*columns)
+
+
+def indented(grid: Grid, indent: int = 2) -> Grid:
+    """Return a table indented."""
+    grid.indent = indent
     return grid
-
-
-def indented(thing: RenderableType, indent: int = 2) -> Padding:
-    """Return something indented."""
-    return Padding(thing, (0, 0, 0, indent), expand=False)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from entente.arena import Simulation, SimulationPlan, simulate
-from entente.cli.batch import INTERRUPTED, add_report_options, progress_bar
+from entente.cli.batch import INTERRUPTED, add_report_options
 from entente.cli.common_args import (
     AnyGame,
     Context,
@@ -19,6 +19,7 @@ from entente.cli.common_args import (
     read_options,
 )
 from entente.cli.parser import Parser, whole_number
+from entente.cli.progress import progress_bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 from entente.kernel import Options, Seat

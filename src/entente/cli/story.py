@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from rich.cells import cell_len
-from rich.table import Table
-
 from entente.cli.common_args import Context
+from entente.cli.grid import Grid
 from entente.cli.output import print_setup
 from entente.cli.parser import Parser
 from entente.cli.records import read_record, record_error
+from entente.cli.terminal import cell_len
 from entente.kernel import registry
 from entente.kernel.record import RecordError
 from entente.kernel.story import story_of
@@ -67,10 +66,10 @@ def show(story: StoryText, context: Context) -> None:
         for luck in story.luck:
             screen.line(f"  {luck.text}")
     screen.gap()
-    if len(story.seats) <= MOST_COLUMNS:
-        screen.show(statistics(story, words("story.deeds")))
-        return
     screen.line(words("story.deeds"), "bold")
+    if len(story.seats) <= MOST_COLUMNS:
+        screen.show(statistics(story))
+        return
     for deed in story.statistics:
         figures = [f"{seat.name} {deed.values[seat.id]}" for seat in story.seats]
         screen.line(f"  {words('story.deed', name=deed.name, figures=figures)}")
@@ -89,12 +88,11 @@ def drawn(graph: StoryGraph) -> list[str]:
     return rows
 
 
-def statistics(story: StoryText, title: str) -> Table:
+def statistics(story: StoryText) -> Grid:
     """Return what each side did."""
-    table = Table(title=title, title_justify="left", title_style="bold")
-    table.add_column("")
-    for seat in story.seats:
-        table.add_column(seat.name, justify="right")
+    table = Grid("", *(seat.name for seat in story.seats), indent=2)
+    for column in table.columns[1:]:
+        column.justify = "right"
     for deed in story.statistics:
         table.add_row(deed.name, *(deed.values[seat.id] for seat in story.seats))
     return table

@@ -7,9 +7,10 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from entente.cli.batch import INTERRUPTED, progress_bar
+from entente.cli.batch import INTERRUPTED
 from entente.cli.common_args import AnyGame, Context, add_options, find_game, read_options
 from entente.cli.parser import Parser, whole_number
+from entente.cli.progress import progress_bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 

@@ -229,7 +229,7 @@ class EnvState:
     def __init__(self, spec: EnvSpec, position: AnyPosition) -> None:
         self.spec = spec
         self.position = position
-        self.choices = 0  # partial in this episode
+        self.choices = 0  # in this episode
         self._partial: dict[Seat, PartialAction] = {}
         self._used_optional: set[Seat] = set()  # since their last action
         self._settle(self.turn)
@@ -296,6 +296,10 @@ class EnvState:
             self._used_optional.add(seat)
         self.choices += 1
         self._settle(seat)
+
+    def count_choice(self) -> None:
+        """Count a choice that changed nothing, so that an episode of them ends too."""
+        self.choices += 1
 
     def answer(self, seat: Seat, action: str) -> None:
         """Apply a whole action in text form, as players send it; it counts as one choice."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from entente.envs.extras import missing
+from entente.envs.extras import Array, missing
 
 try:
     import gymnasium
@@ -25,6 +25,8 @@ except ModuleNotFoundError as error:
 
 from entente.envs.action_space import ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState
+from entente.envs.illegal_actions import PENALISE, RAISE, IllegalActions
+from entente.envs.rewards import OUTCOME, Potential, RewardTracker
 from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
 from entente.kernel import OptionValue, Seat, registry
 from entente.players import Player, PlayerView, make
@@ -35,8 +37,9 @@ IDS = {f"entente/{name.title()}-v0": name for name in registry.names()}
 class SingleSeatEnv(gymnasium.Env[Observation, int]):
     """A game played from one seat, with a computer player in each of the others.
 
-    The reward is the final score of the seat, given at the end. The action mask is part of the
-    observation; `legal_actions` gives the labels.
+    The reward is the final score of the seat, given at the end, unless `reward` names another. The
+    action mask is part of the observation and of the info; `legal_actions` gives the labels.
+    `illegal_action` says what happens to other ids: `raise`, `resample` or `penalise`.
     """
 
     def __init__(
@@ -50,6 +53,8 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         rare_choices: bool = False,
         optional_decisions: bool = True,
         max_choices: int = MAX_CHOICES,
+        reward: str = OUTCOME,
+        illegal_action: str = RAISE,
         render_mode: str | None = None,
     ) -> None:
         if render_mode not in (None, "ansi"):
@@ -67,6 +72,8 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         self.render_mode = render_mode
         self.seat: Seat = spec.seats[0] if seat is None else seat
         self._encoder = ObservationEncoder(spec, observations)
+        self._rewards = RewardTracker(Potential(spec, reward))
+        self._illegal_actions = IllegalActions(illegal_action)
         self._opponent = opponent
         make(opponent, game, "0")  # raises for an unknown name
         self._players: dict[Seat, Player] = {}
@@ -108,14 +115,24 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
             if seat != self.seat
         }
         self._play_opponents()
-        return self._observe(), {}
+        self._illegal_actions.begin(drawn)
+        self._rewards.begin(self._state)
+        return self._observe_with_info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         state = self.game_state
-        state.choose(self.seat, int(action))
-        self._play_opponents()
-        reward = state.scores[self.seat] if state.over else 0.0
-        return self._observe(), reward, state.outcome is not None, state.truncated, {}
+        was_legal = self._illegal_actions.choose(state, self.seat, int(action))
+        if was_legal or self._illegal_actions.policy != PENALISE:
+            self._play_opponents()
+        reward = self._rewards.rewards(state)[self.seat] - self._illegal_actions.penalty(was_legal)
+        observation, info = self._observe_with_info()
+        if not was_legal:
+            info["illegal_action"] = int(action)
+        return observation, reward, state.outcome is not None, state.truncated, info
+
+    def action_masks(self) -> Array:
+        """Return which action ids are legal, as sb3-contrib's MaskablePPO asks for it."""
+        return self._encoder.mask_of(self.game_state, self.seat).astype(bool)
 
     def _play_opponents(self) -> None:
         """Let the opponents act until the agent must move or the game is over."""
@@ -126,8 +143,9 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
                 turn, self._players[turn].choose(PlayerView(self.game_state.position, turn))
             )
 
-    def _observe(self) -> Observation:
-        return self._encoder.observe(self.game_state, self.seat)
+    def _observe_with_info(self) -> tuple[Observation, dict[str, Any]]:
+        observation = self._encoder.observe(self.game_state, self.seat)
+        return observation, {"action_mask": observation["action_mask"]}
 
     def render(self) -> str | None:
         """Draw the board as the seat sees it."""

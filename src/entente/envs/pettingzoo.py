@@ -7,28 +7,34 @@
         ...
 
 An agent is a seat, an action is an id (`env.action_ids`), and the reward is the final score, given
-at the end only. Copying an environment is exact and cheap.
+at the end only, unless `reward` names another. Copying an environment is exact and cheap.
+
+    from entente.envs import turmoil_v0
+    env = turmoil_v0.env()
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
+from types import ModuleType
 from typing import Any
 
-from entente.envs.extras import missing
+from entente.envs.extras import Array, missing
 
 try:
     from pettingzoo import AECEnv, ParallelEnv
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
+from entente.envs import VERSION
 from entente.envs.action_space import WAIT, ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState, IllegalActionId
+from entente.envs.illegal_actions import RAISE, IllegalActions
+from entente.envs.rewards import OUTCOME, Potential, RewardTracker
 from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
 from entente.kernel import Game, OptionValue, Outcome, Position, Seat, View
-
-VERSION = 0
 
 
 def aec_env(
@@ -39,6 +45,8 @@ def aec_env(
     rare_choices: bool = False,
     optional_decisions: bool = True,
     max_choices: int = MAX_CHOICES,
+    reward: str = OUTCOME,
+    illegal_action: str = RAISE,
     render_mode: str | None = None,
 ) -> EntenteAEC:
     """Make an environment in which seats act in turn."""
@@ -49,7 +57,12 @@ def aec_env(
         optional_decisions=optional_decisions,
         max_choices=max_choices,
     )
-    return EntenteAEC(ObservationEncoder(spec, observations), render_mode)
+    return EntenteAEC(
+        ObservationEncoder(spec, observations),
+        RewardTracker(Potential(spec, reward)),
+        IllegalActions(illegal_action),
+        render_mode,
+    )
 
 
 def parallel_env(
@@ -60,6 +73,8 @@ def parallel_env(
     rare_choices: bool = False,
     optional_decisions: bool = True,
     max_choices: int = MAX_CHOICES,
+    reward: str = OUTCOME,
+    illegal_action: str = RAISE,
     render_mode: str | None = None,
 ) -> EntenteParallel:
     """Make an environment in which all seats to move act at once; the others wait."""
@@ -70,16 +85,29 @@ def parallel_env(
         optional_decisions=optional_decisions,
         max_choices=max_choices,
     )
-    return EntenteParallel(ObservationEncoder(spec, observations), render_mode)
+    return EntenteParallel(
+        ObservationEncoder(spec, observations),
+        RewardTracker(Potential(spec, reward)),
+        IllegalActions(illegal_action),
+        render_mode,
+    )
 
 
 class _Environment:
     """Common base of both environments."""
 
-    def __init__(self, encoder: ObservationEncoder, render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        encoder: ObservationEncoder,
+        rewards: RewardTracker,
+        illegal_actions: IllegalActions,
+        render_mode: str | None = None,
+    ) -> None:
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode must be 'ansi' or None, not {render_mode!r}")
         self._encoder = encoder
+        self._reward_tracker = rewards
+        self._illegal_actions = illegal_actions
         self._state: EnvState | None = None
         self._random = Random()
         self.render_mode = render_mode
@@ -96,6 +124,15 @@ class _Environment:
 
     def action_space(self, agent: Seat) -> Any:
         return self._encoder.action_space
+
+    @property
+    def state_space(self) -> Any:
+        """The space of `state()`."""
+        return self._encoder.state_space
+
+    def state(self) -> Array:
+        """Return the observations of all seats, one after the other, for centralised training."""
+        return self._encoder.state(self.game_state)
 
     @property
     def game_state(self) -> EnvState:
@@ -143,17 +180,25 @@ class _Environment:
             self._random = Random(seed)
         spec = self._encoder.spec
         position = (options or {}).get("position")
+        drawn = f"{self._random.getrandbits(128):032x}" if position is None else f"{seed}"
         if position is None:
-            self._state = spec.begin(f"{self._random.getrandbits(128):032x}")
+            self._state = spec.begin(drawn)
         elif isinstance(position, Position):
             self._state = EnvState(spec, position.copy())
         else:
             raise TypeError(f"'position' must be a Position of the game, not {position!r}")
+        self._illegal_actions.begin(drawn)
+        self._reward_tracker.begin(self._state)
         self.agents = list(self.possible_agents)
 
     def _copy_base(self) -> Any:
         """Copy the state that both environments share."""
-        twin = type(self)(self._encoder, self.render_mode)
+        twin = type(self)(
+            self._encoder,
+            self._reward_tracker.copy(),
+            self._illegal_actions.copy(),
+            self.render_mode,
+        )
         twin._state = None if self._state is None else self._state.copy()
         twin._random.setstate(self._random.getstate())
         twin.agents = list(self.agents)
@@ -171,31 +216,39 @@ class EntenteAEC(_Environment, AECEnv[Seat, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.game_state.turn or self.agents[0]
+        if self.game_state.over:  # the given position may be terminal
+            self.rewards = self.game_state.scores
         self._end()
-        self._accumulate_rewards()  # the given position may be terminal
+        self._accumulate_rewards()
 
     def observe(self, agent: Seat) -> Observation:
         return self._encoder.observe(self.game_state, agent)
 
     def step(self, action: int | None) -> None:
-        """Choose an action id for the selected agent; IllegalActionId if it is not legal."""
+        """Choose an action id for the selected agent.
+
+        If it is not legal, IllegalActionId is raised, or `illegal_action` is done.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise IllegalActionId(f"{agent} must choose an action id: the game is not over")
-        self.game_state.choose(agent, int(action))
+        was_legal = self._illegal_actions.choose(self.game_state, agent, int(action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards = self._reward_tracker.rewards(self.game_state)
+        self.rewards[agent] -= self._illegal_actions.penalty(was_legal)
+        self.infos[agent] = {} if was_legal else {"illegal_action": int(action)}
         self.agent_selection = self.game_state.turn or agent
         self._end()
         self._accumulate_rewards()
 
     def _end(self) -> None:
-        """Set the rewards once the game is over."""
+        """End the episode once the game is over, and say what the next agent may do."""
+        selected = self.agent_selection
+        self.infos[selected]["action_mask"] = self._encoder.mask_of(self.game_state, selected)
         if self.game_state.over:
-            self.rewards = self.game_state.scores
             self.terminations = dict.fromkeys(self.agents, not self.game_state.truncated)
             self.truncations = dict.fromkeys(self.agents, self.game_state.truncated)
 
@@ -203,7 +256,8 @@ class EntenteAEC(_Environment, AECEnv[Seat, Observation, int]):
         """Copy the environment; the copy continues independently."""
         twin: EntenteAEC = self._copy_base()
         if self._state is not None:
-            twin.rewards, twin.infos = self.rewards.copy(), {a: {} for a in self.infos}
+            twin.rewards = self.rewards.copy()
+            twin.infos = {agent: info.copy() for agent, info in self.infos.items()}
             twin._cumulative_rewards = self._cumulative_rewards.copy()
             twin.terminations = self.terminations.copy()
             twin.truncations = self.truncations.copy()
@@ -224,7 +278,8 @@ class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[Seat, Observation], dict[Seat, dict[str, Any]]]:
         self._begin(seed, options)
-        return self._observations(), {agent: {} for agent in self.agents}
+        observations = self._observations()
+        return observations, _infos(observations)
 
     def _observations(self) -> dict[Seat, Observation]:
         observe = self._encoder.observe
@@ -239,46 +294,72 @@ class EntenteParallel(_Environment, ParallelEnv[Seat, Observation, int]):
         dict[Seat, bool],
         dict[Seat, dict[str, Any]],
     ]:
-        """Apply one action id per agent; an illegal one raises and changes nothing."""
-        chosen = self._checked(actions)
-        infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in self.agents}
-        for agent, number in chosen.items():
-            if number in self.game_state.legal_actions(agent):
-                self.game_state.choose(agent, number)
-            else:
-                infos[agent]["dropped"] = number
+        """Apply one action id per agent.
+
+        An illegal one raises and changes nothing, or `illegal_action` is done.
+        """
         agents, state = list(self.agents), self.game_state
-        observations, scores = self._observations(), state.scores
-        rewards = {agent: scores[agent] if state.over else 0.0 for agent in agents}
+        chosen, illegal = self._checked(actions)
+        dropped = dict[Seat, int]()
+        for agent, number in chosen.items():
+            if agent in illegal:
+                self._illegal_actions.choose(state, agent, number)
+            elif number in state.legal_actions(agent):
+                state.choose(agent, number)
+            else:
+                dropped[agent] = number
+        observations, rewards = self._observations(), self._reward_tracker.rewards(state)
+        infos = _infos(observations)
+        for agent, number in dropped.items():
+            infos[agent]["dropped"] = number
+        for agent, number in illegal.items():
+            infos[agent]["illegal_action"] = number
+            rewards[agent] -= self._illegal_actions.penalty(was_legal=False)
         terminations = dict.fromkeys(agents, state.over and not state.truncated)
         truncations = dict.fromkeys(agents, state.truncated)
         if state.over:
             self.agents = []
         return observations, rewards, terminations, truncations, infos
 
-    def _checked(self, actions: Mapping[Seat, int]) -> dict[Seat, int]:
-        """Check the actions; return those of the seats to move, in the order of state."""
-        checked: dict[Seat, int] = {}
+    def _checked(self, actions: Mapping[Seat, int]) -> tuple[dict[Seat, int], dict[Seat, int]]:
+        """Check the actions; return those of the seats to move, and which ones are illegal.
+
+        They are in the order of the game. A seat without a decision that does not wait is illegal
+        too, and changes nothing.
+        """
+        chosen, illegal = dict[Seat, int](), dict[Seat, int]()
         waiting = self.game_state.to_move
         for agent in (*waiting, *(each for each in self.agents if each not in waiting)):
             if agent not in actions:
                 raise IllegalActionId(
                     f"no action for {agent}; an agent without a decision waits (0)"
                 )
-            number, legal = int(actions[agent]), self.game_state.legal_actions(agent)
-            if legal and number not in legal:
-                partial = self.game_state.partial_action(agent)
-                assert partial is not None
-                partial.choose(number)  # raises with the legal ids
-            if not legal and number != WAIT:
-                raise IllegalActionId(
-                    f"{agent} has no decision now and must wait (0), not {number}"
-                )
-            if legal:
-                checked[agent] = number
-        return checked
+            number, partial = int(actions[agent]), self.game_state.partial_action(agent)
+            if number not in ([WAIT] if partial is None else partial.legal_actions):
+                if self._illegal_actions.policy == RAISE and partial is not None:
+                    partial.choose(number)  # raises with the legal ids
+                if self._illegal_actions.policy == RAISE:
+                    raise IllegalActionId(
+                        f"{agent} has no decision now and must wait (0), not {number}"
+                    )
+                illegal[agent] = number
+            if partial is not None:
+                chosen[agent] = number
+        return chosen, illegal
 
     def copy(self) -> EntenteParallel:
         """Copy the environment; the copy continues independently."""
         twin: EntenteParallel = self._copy_base()
         return twin
+
+
+def _infos(observations: Mapping[Seat, Observation]) -> dict[Seat, dict[str, Any]]:
+    return {agent: {"action_mask": seen["action_mask"]} for agent, seen in observations.items()}
+
+
+def versioned_module(name: str, game: str) -> ModuleType:
+    """Make a module with `env`, `raw_env` and `parallel_env` of a game, as PettingZoo's have."""
+    module = ModuleType(name, f"PettingZoo environments of the game `{game}`.")
+    module.env = module.raw_env = partial(aec_env, game)  # type: ignore[attr-defined]
+    module.parallel_env = partial(parallel_env, game)  # type: ignore[attr-defined]
+    return module

@@ -19,7 +19,7 @@ from entente.envs.env_state import EnvSpec, EnvState
 from entente.kernel import Seat, View
 
 ARRAYS, VIEWS = "arrays", "views"
-BOUND = 1000.0  # on every number of an observation
+BOUND = 1.0  # on every number of an observation
 
 Observation = dict[str, Any]
 
@@ -65,17 +65,34 @@ class ObservationEncoder:
         return spaces.Box(-BOUND, BOUND, (self._observer.size,), dtype=np.float32)
 
     @property
+    def state_space(self) -> spaces.Box:
+        """The space of the observations of all seats together."""
+        size = self._arrays.size * len(self.spec.seats)
+        return spaces.Box(-BOUND, BOUND, (size,), dtype=np.float32)
+
+    @property
+    def _arrays(self) -> Observer:
+        if self._observer is None:
+            raise ValueError("the state is an array: it needs observations='arrays'")
+        return self._observer
+
+    @property
     def slices(self) -> dict[str, slice]:
         """The slice of each block in an observation."""
         return {} if self._observer is None else self._observer.slices
 
     def observe(self, state: EnvState, seat: Seat, *, may_wait: bool = False) -> Observation:
         """Observe as a seat. `may_wait`: a seat without a decision may only wait."""
-        legal: Iterable[int] = state.legal_actions(seat)
-        if not legal and may_wait:
-            legal = [WAIT]
         seen = state.view(seat) if self._observer is None else self._observer.array(state, seat)
-        return {"observation": seen, "action_mask": self.mask(legal)}
+        return {"observation": seen, "action_mask": self.mask_of(state, seat, may_wait=may_wait)}
+
+    def state(self, state: EnvState) -> Array:
+        """Return the observations of all seats, one after the other: what they know together."""
+        return np.concatenate([self._arrays.array(state, seat) for seat in self.spec.seats])
+
+    def mask_of(self, state: EnvState, seat: Seat, *, may_wait: bool = False) -> Array:
+        """Build the mask of a seat."""
+        return self.mask(state.legal_actions(seat) or ([WAIT] if may_wait else ()))
 
     def mask(self, legal: Iterable[int]) -> Array:
         """Build a mask with 1 for each of these action ids."""

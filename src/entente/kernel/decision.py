@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from entente.kernel.action import parse_action
@@ -46,6 +48,13 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         return any(part in self.irreversible for part in parts)
 
 
+class Played(NamedTuple):
+    """An action and the seat that played it."""
+
+    seat: Seat
+    action: str
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How the game ended. `scores`: 1 for a win, 0 for a loss, 0.5 each for a draw of two, and so
     on."""
@@ -53,6 +62,9 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
     scores: dict[Seat, float]
     reason: Message
+
+    def __hash__(self) -> int:
+        return hash((self.winners, frozenset(self.scores.items()), self.reason))
 
 
 prepare(Outcome)

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import entente
 from entente.kernel.message import say
 from entente.kernel.user_error import UserError
 
 DISTRIBUTION = "entente-games"  # the name on the package index; the import name is `entente`
 SERVER = "server"
+OURS = "entente"
+HERE = __file__
 
 
 class MissingExtra(UserError, ModuleNotFoundError):
@@ -34,7 +35,7 @@ def needs(extra: str) -> Iterator[None]:
         raise
     except ModuleNotFoundError as error:
         package = (error.name or "?").partition(".")[0]
-        if package == entente.__name__:  # our own mistake
+        if package == OURS:  # our own mistake
             raise
         raise MissingExtra(extra, package) from None
 
@@ -48,5 +49,5 @@ def install_command(extra: str) -> str:
 
 def is_clone() -> bool:
     """Return whether Entente runs from a clone of its repository."""
-    root = Path(entente.__file__).resolve().parents[2]
+    root = Path(HERE).resolve().parents[3]
     return all((root / name).is_file() for name in ("Makefile", "pyproject.toml"))

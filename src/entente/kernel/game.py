@@ -160,9 +160,14 @@ class Game(ABC, Generic[S, C]):
         return Position(self, state)
 
     def begin(
-        self, options: Mapping[str, OptionValue] | None, seed: str, *, log: bool = True
+        self,
+        options: Mapping[str, OptionValue] | None = None,
+        seed: str = "0",
+        *,
+        log: bool = True,
     ) -> Position[S, C]:
-        """Begin a new game; `log=False` for search and simulation."""
+        """Begin a new game; `log=False` for search and simulation. The same options and seed always
+        give the same game."""
         return Position(self, self.start(options, seed, log=log))
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:

@@ -17,6 +17,15 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     key: str
     args: dict[str, Argument] = {}
 
+    def __hash__(self) -> int:
+        return hash((self.key, frozenset((k, _hashable(v)) for k, v in self.args.items())))
+
+
+def _hashable(value: Argument) -> object:
+    if isinstance(value, dict):
+        return frozenset(value.items())
+    return tuple(value) if isinstance(value, list) else value
+
 
 def say(key: str, /, **args: Argument) -> Message:
     """Create a message; short for use in rules."""
@@ -93,7 +102,8 @@ class IllegalAction(Exception):
     def __str__(self) -> str:
         """Return an English sentence with the section of the rule."""
         rule = "" if self.refusal.section == "0" else f" [{self.refusal.section}]"
-        return f"{self.seat}: “{self.action}” is not allowed: {self._reason()}{rule}"
+        seat = f"{self.seat}: " if self.seat else ""
+        return f"{seat}“{self.action}” is not allowed: {self._reason()}{rule}"
 
     def _reason(self) -> str:
         # Imported late: the catalogue imports this module.

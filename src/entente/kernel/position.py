@@ -19,10 +19,11 @@ from entente.kernel.action import parse_action
 from entente.kernel.bound_decision import BoundDecision
 from entente.kernel.chance import series_seed
 from entente.kernel.compiling import mypyc_attr
-from entente.kernel.decision import UNTOLD, Decision, Outcome, View
+from entente.kernel.decision import UNTOLD, Decision, Outcome, Played, View
 from entente.kernel.flow import resolve_sealed
 from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
+from entente.kernel.legal_actions import LegalActions
 from entente.kernel.menu import Slots
 from entente.kernel.message import IllegalAction, Refusal, refuse
 from entente.kernel.refusals import explain_refusal
@@ -40,6 +41,16 @@ from entente.kernel.turn_so_far import OwnAction, TurnSoFar
 if TYPE_CHECKING:  # a game makes positions
     from entente.kernel.game import Game
 
+# What changes when an action is played: state, context, cached decisions and views, the turn.
+_Past = tuple[
+    S,
+    C,
+    tuple[Decision, ...] | None,
+    dict[str, Any] | None,
+    dict[Seat, tuple[Decision, ...]],
+    TurnSoFar[S] | None,
+]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Generic[S, C]):
@@ -48,6 +59,7 @@ class Position(Generic[S, C]):
     __slots__ = (
         "_decisions",
         "_mine",
+        "_past",
         "_public",
         "context",
         "game",
@@ -74,6 +86,7 @@ class Position(Generic[S, C]):
         self._public: dict[str, Any] | None = None  # the public part of views, once built
         # Decisions built for single seats where many seats decide at once.
         self._mine: dict[Seat, tuple[Decision, ...]] = {}
+        self._past: list[tuple[Played, _Past[S, C]]] | None = None  # what `pop` returns to
         self.tracks_turn = game.tracks_turns
         self.turn: TurnSoFar[S] | None = None  # of the seat that acted last
 
@@ -215,6 +228,113 @@ class Position(Generic[S, C]):
                 state.close(frame.window)
         self._run()
 
+    # -- the short way: for scripts and notebooks
+
+    def legal_actions(self, seat: Seat | None = None) -> LegalActions:
+        """Return what a seat may do now; by default the first seat that the game waits for."""
+        if seat is None:
+            waiting = self.to_move
+            if not waiting:
+                return LegalActions(None, None)
+            seat = waiting[0]
+        else:
+            self.game.check_seat(seat, self.state.options)
+        for decision in self.decisions_for(seat):
+            return LegalActions(seat, self.with_prompt(decision))
+        return LegalActions(seat, None)
+
+    def play(self, action: str, seat: Seat | None = None) -> None:
+        """Play an action in place, by default for the first seat that the game waits for.
+
+        IllegalAction says why an action is not allowed, and changes nothing.
+        """
+        self.apply(self._seat(seat, action), action)
+
+    def push(self, action: str, seat: Seat | None = None) -> None:
+        """Play an action and remember the position before it, for `pop`."""
+        seat = self._seat(seat, action)
+        before = (self.state, self.context, self._decisions, self._public, self._mine, self.turn)
+        state = self.game.copy(self.state)
+        self.context = self.game.context_of_copy(self.context, state)
+        self.state, self._mine = state, self._mine.copy()
+        try:
+            self.apply(seat, action)
+        except BaseException:
+            self._return_to(before)
+            raise
+        if self._past is None:
+            self._past = []
+        self._past.append((Played(seat, action), before))
+
+    def pop(self) -> Played:
+        """Undo the last `push`, exactly, and return what was played; IndexError if there is
+        none."""
+        if not self._past:
+            raise IndexError("nothing was pushed onto this position")
+        played, before = self._past.pop()
+        self._return_to(before)
+        return played
+
+    def _return_to(self, before: _Past[S, C]) -> None:
+        self.state, self.context, self._decisions, self._public, self._mine, self.turn = before
+
+    def _seat(self, seat: Seat | None, action: str) -> Seat:
+        """Return the seat to play for."""
+        if seat is not None:
+            self.game.check_seat(seat, self.state.options)
+            return seat
+        waiting = self.to_move
+        if not waiting:
+            raise IllegalAction(refuse("0", "kernel.game_over"), action, "")
+        return waiting[0]
+
+    def digest(self) -> str:
+        """Return a fingerprint: equal positions have the same, in every process."""
+        from entente.kernel.position_text import digest
+
+        return digest(self)
+
+    def text(self, seat: Seat | None = None, language: str = "en") -> str:
+        """Return the position in characters, as a seat (None: a spectator) sees it."""
+        from entente.kernel.position_text import as_text
+
+        return as_text(self, seat, language)
+
+    def svg(self, seat: Seat | None = None, language: str = "en") -> str | None:
+        """Return the board as a picture, as a seat (None: a spectator) sees it; None if the game
+        has no board."""
+        from entente.kernel.position_text import as_svg
+
+        return as_svg(self, seat, language)
+
+    def _repr_svg_(self) -> str | None:
+        """Show the board in a notebook, as a spectator sees it."""
+        return self.svg()
+
+    def __repr__(self) -> str:
+        from entente.kernel.position_text import in_one_line
+
+        return in_one_line(self)
+
+    def __str__(self) -> str:
+        """Return the position in characters, as a spectator sees it."""
+        return self.text()
+
+    def __eq__(self, other: object) -> bool:
+        """Compare everything but the log: the past of the dice and their future, too."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        from entente.kernel.position_text import is_same
+
+        return self is other or is_same(self, other)
+
+    def __hash__(self) -> int:
+        """Return the hash of the digest. It changes when an action is played: keep copies in sets
+        and dictionaries."""
+        return hash(self.digest())
+
+    # -- turns
+
     def turn_so_far(self, seat: Seat) -> TurnSoFar[S] | None:
         """Return what a seat has done so far this turn; None if nothing, or if the game does not
         track turns."""
@@ -315,7 +435,7 @@ class Position(Generic[S, C]):
             world.turn = TurnSoFar(seat, start, turn.done)
         return world
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None = None) -> View:
         """Return all that a seat (None: a spectator) may know."""
         if seat is not None:
             self.game.check_seat(seat, self.state.options)

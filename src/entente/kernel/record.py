@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 
-import entente
 from entente.kernel import registry
 from entente.kernel.chance import seed_hash, series_seed
 from entente.kernel.decision import Outcome
@@ -29,6 +28,7 @@ from entente.kernel.state_migrations import fingerprint, is_fingerprint_of
 from entente.kernel.text import catalog_of
 from entente.kernel.user_error import KERNEL, LocalizedText, UserError
 from entente.kernel.validation import explain_validation_error
+from entente.version import __version__
 
 FORMAT = 1
 DEEPEST = 100  # limit on the nesting of a line; no state comes near it
@@ -218,7 +218,7 @@ def header_of(
     """Return the header of a record, with the seed."""
     return Header(
         entente=FORMAT,
-        product=entente.__version__,
+        product=__version__,
         game=game.info.id,
         rules=game.info.version if rules is None else rules,
         options=options,

@@ -39,10 +39,12 @@ class State(msgspec.Struct, kw_only=True):
 
     `added` names fields added in a later release: while they are empty, the fingerprint of a state
     is the same as without them. `added_options` does the same for options added later, each with
-    the value that leaves the rules unchanged.
+    the value that leaves the rules unchanged. `notes` names fields that no rule reads, such as what
+    failed last season: no fingerprint includes them.
     """
 
     added: ClassVar[tuple[str, ...]] = ()
+    notes: ClassVar[tuple[str, ...]] = ()
     added_options: ClassVar[Mapping[str, OptionValue]] = {}
 
     options: Options

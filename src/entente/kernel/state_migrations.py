@@ -51,7 +51,7 @@ def fingerprint(state: State) -> str:
     """Return a digest of a position, independent of the order of its tables.
 
     Left out: the numbers of decisions, which only count; the version of the rules, which is in the
-    record's header; and the last log entries, so that rewording them changes nothing.
+    record's header; the last log entries, so that rewording them changes nothing; and `notes`.
     """
     return _digest((name, value) for name, value in _fields(state) if name != "news")
 
@@ -70,6 +70,8 @@ def _digest(fields: Iterable[tuple[str, Any]]) -> str:
 def _fields(state: State) -> Iterator[tuple[str, Any]]:
     """Yield the fields in their original order; newer ones only if they are not empty."""
     for name in state.__struct_fields__:
+        if name in state.notes:
+            continue
         if name == "stack":
             top = state.top
             yield name, [(frame.step, frame.args) for frame in state.stack]

@@ -27,6 +27,8 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 PREFIX = "entente_"
 PROCESS = "process"  # the label: the number of a process among those of one server
 STATUSES = ("2xx", "3xx", "4xx", "5xx")
+FAILED = "failed"
+JOBS = ("computer", "analysis", "picture", FAILED)
 
 
 class Figure(NamedTuple):
@@ -48,6 +50,13 @@ FIGURES = (
     Figure("requests", "counter", "HTTP requests answered.", "status", STATUSES),
     Figure("request_seconds", "histogram", "Time of HTTP requests."),
     Figure("sockets", "gauge", "Open websockets at tables."),
+    Figure(
+        "forwarded",
+        "counter",
+        "Requests and websockets forwarded to the process that serves their table.",
+        "kind",
+        ("request", "socket"),
+    ),
     Figure("frames", "counter", "Frames received.", "answer", ("done", "refused", "other")),
     Figure("action_seconds", "histogram", "From receiving an action to sending it to all viewers."),
     Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),
@@ -57,6 +66,8 @@ FIGURES = (
     Figure("computer_seconds", "histogram", "Thinking time of computer players."),
     Figure("study_seconds", "histogram", "Time of analysis requests."),
     Figure("study_failures", "counter", "Failed analysis requests."),
+    Figure("jobs", "counter", "Jobs done by this worker.", "kind", JOBS),
+    Figure("jobs_queue", "gauge", "Jobs waiting for a worker, of all processes."),
     Figure("database_connections", "gauge", "Connections of the database in use."),
     Figure("database_connections_most", "gauge", "Maximum connections of the database."),
     Figure("requests_under_way", "gauge", "HTTP requests in progress."),

@@ -15,6 +15,7 @@ GRACE = 5  # seconds for running requests at shutdown
 SESSION_DAYS = 90
 RESET_HOURS, CONFIRM_HOURS = 2, 48  # validity of links in mails
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
+HERE, QUEUE = "here", "queue"  # where computer players think
 
 
 class Bounds(NamedTuple):
@@ -79,6 +80,10 @@ class Settings(NamedTuple):
     study_hourly: int = 240  # analysis requests per user and hour
     bounds: Bounds = Bounds()
     oidc: OpenIdProvider | None = None  # to sign in with
+    # where computer players think, analysis runs and mail is sent: `queue`, in workers
+    work: str = HERE
+    internal_host: str = "127.0.0.1"  # where other processes of the server reach this one
+    internal_port: int = 0  # the first one tried; 0: any free one
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -125,7 +130,10 @@ def read_settings(
         proxies=environment.get("ENTENTE_PROXIES", "127.0.0.1"),
         metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
         oidc=_provider(environment),
+        internal_host=_internal_host(environment),
+        internal_port=int(_number(environment, "ENTENTE_INTERNAL_PORT", 0, 0, 65_535)),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
+        work=_one_of(environment, "ENTENTE_WORK", (HERE, QUEUE)),
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),
@@ -156,6 +164,15 @@ def _provider(environment: Mapping[str, str]) -> OpenIdProvider | None:
         environment["ENTENTE_OIDC_CLIENT_SECRET"],
         environment.get("ENTENTE_OIDC_NAME") or (urlsplit(issuer).hostname or issuer),
     )
+
+
+def _internal_host(environment: Mapping[str, str]) -> str:
+    """Return the address for other processes, which must be a certain one."""
+    name = "ENTENTE_INTERNAL_HOST"
+    host = environment.get(name) or "127.0.0.1"
+    if host in ("0.0.0.0", "::", "*"):
+        raise UserError(say("setting.any_address", name=name, value=host), "entente.server")
+    return host
 
 
 def _make(folder: Path) -> None:

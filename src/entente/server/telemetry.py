@@ -89,7 +89,7 @@ def start(environment: Mapping[str, str] | None = None) -> None:
         _users -= 1
         raise UserError(say("setting.extra", name=EXTRA), "entente.server") from None
     name = {} if environment.get("OTEL_SERVICE_NAME") else {"service.name": SERVICE}
-    from entente import __version__
+    from entente.version import __version__
 
     resource = Resource.create({**name, "service.version": __version__, "process.pid": os.getpid()})
     use(TracerProvider(resource=resource, shutdown_on_exit=False), BatchSpanProcessor(export))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import IllegalAction
+from entente.kernel.state_migrations import fingerprint
 from tests.games.diplomacy.scene import (
     BOARD,
     GAME,
@@ -465,3 +467,30 @@ def test_retreats_and_adjustments_are_typed_too() -> None:
     line = "construit F StP(cs), passe"
     assert typed(winter, "russia", line, "fr") == ["BUILD F STP/SC; WAIVE"]
     assert typed(winter, "russia", "BUILD A VIE; WAIVE", "fr") == []
+
+
+def test_moves_that_failed_are_noted_with_how_often_in_a_row() -> None:
+    """No rule reads it: the fingerprint of a state is the same without it."""
+    units = {"AUSTRIA": "A VIE, A TYR", "RUSSIA": "A WAR", "ITALY": "A VEN, A PIE"}
+    state = start(units, {"AUSTRIA": "VIE", "RUSSIA": "WAR", "ITALY": "VEN"})
+    bounce = {"austria": "A VIE - GAL, A TYR - MUN", "russia": "A WAR - GAL"}
+    order(state, **bounce)
+    assert state.failed_moves == {"A VIE - GAL": 1, "A WAR - GAL": 1}
+    order(state, austria="A VIE - GAL", russia="A WAR - GAL", italy="A VEN - TYR, A PIE - VEN")
+    assert state.failed_moves == {"A VIE - GAL": 2, "A WAR - GAL": 2}
+    with_notes, saved = fingerprint(state), GAME.save(state)
+    state.failed_moves = {}
+    assert fingerprint(state) == with_notes
+    assert GAME.load(saved).failed_moves == {"A VIE - GAL": 2, "A WAR - GAL": 2}
+    older = msgspec.json.decode(saved)
+    del older["failed_moves"]
+    assert GAME.load(msgspec.json.encode(older)).failed_moves == {}
+
+
+def test_a_move_of_a_dislodged_unit_is_not_noted() -> None:
+    units = {"AUSTRIA": "A VIE", "RUSSIA": "A GAL, A BOH", "ITALY": "A VEN"}
+    state = start(units, {"AUSTRIA": "VIE", "RUSSIA": "WAR, MOS", "ITALY": "VEN"})
+    attack = "A GAL - VIE, A BOH S A GAL - VIE"
+    order(state, austria="A VIE - TRI", russia=attack, italy="A VEN - TRI")
+    assert state.dislodged
+    assert state.failed_moves == {"A VEN - TRI": 1}

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from entente.games.diplomacy.answers.slots import DRAW, ORDERS
+from entente.games.diplomacy.batch.search.layout import MOST_REPEATS
 from entente.games.diplomacy.engine.candidates import Orders
+from entente.games.diplomacy.engine.failed_moves import Repeats, failed_moves
 from entente.games.diplomacy.engine.features import NAMES, evaluate, features
 from entente.games.diplomacy.engine.reasons import of_truce
 from entente.games.diplomacy.engine.revealed_orders import is_revealed_order, revealed_answer
@@ -302,6 +304,47 @@ def test_a_move_to_an_own_unit_that_stays_is_not_said_to_help() -> None:
     reasons = reasons_of(state, "italy", "A VEN H; A ROM - VEN; orders")
     assert "From Rome to Venice, where my own unit stays: the move cannot succeed." in reasons
     assert not [each for each in reasons if "so the unit in Rome" in each]
+
+
+CROWD = {
+    "FRANCE": "A PAR, A BUR, A GAS, A PIC, F BRE, F MAO, A MAR, F LYO, A SPA, A POR, A RUH, A BEL",
+    "GERMANY": "A MUN, A KIE, A HOL",
+    "ITALY": "A PIE, F TYS",
+    "ENGLAND": "F ENG, F IRI",
+}
+
+
+@pytest.mark.parametrize(("player", "games"), [("easy", 12), ("normal:150", 3), ("hard:300", 2)])
+def test_no_unit_moves_against_another_of_its_own(player: str, games: int) -> None:
+    """Neither into a province where one stays, nor in exchange with one."""
+    position = GAME.position(scene.start(CROWD))
+    bound = position.bind(position.required_by_seat()["france"])
+    for seed in range(games):
+        action = make(player, "diplomacy", str(seed)).choose(PlayerView(position, "france"))
+        kinds = {each.kind for each in bound.cautions(action)}
+        assert not kinds & {"own_unit", "change_places"}, action
+
+
+def test_a_move_that_fails_again_has_a_price() -> None:
+    """In the comparison under promises as well, which does not run over arrays."""
+    state = scene.start({"AUSTRIA": "A VIE, A BUD", "RUSSIA": "A WAR"})
+    state.failed_moves = {"A VIE - GAL": 2, "A BUD - RUM": 7, "A ROM - VEN": 1}
+    europe = GAME.position(state).context
+    board, units, numbers = europe.board, europe.position.units, europe.menus().numbers
+    repeats = Repeats(failed_moves(europe), 0.1)
+    vienna, budapest = numbers["A VIE"], numbers["A BUD"]
+    assert {n: each.times for n, each in repeats.failed.items()} == {vienna: 2, budapest: 7}
+    again = {
+        vienna: Order(MOVE, board.location["GAL"]),
+        budapest: Order(MOVE, board.location["RUM"]),
+    }
+    both = repeats.cost(board, units, again, units)
+    assert both == pytest.approx(0.1 * (2 + MOST_REPEATS))
+    moved = [each for each in units if each != units[budapest]]  # that one came through
+    assert repeats.cost(board, units, again, moved) == pytest.approx(0.2)
+    other = {vienna: Order(MOVE, board.location["BOH"])}
+    assert repeats.cost(board, units, other, units) == 0
+    assert repeats.cost(board, units, {}, units) == 0
 
 
 LED = {

@@ -5,19 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from entente.games.diplomacy.answers.slots import DISBAND
+from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.game import Diplomacy
 from entente.games.diplomacy.phase_names import KINDS
 from entente.games.diplomacy.rules.adjustments import BUILD, REMOVE
-from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
+from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER, DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
-from entente.kernel import parse_action
-from entente.kernel.blocks import Block, counts, grid, number, one_of
+from entente.kernel import Position, Seat, parse_action
+from entente.kernel.blocks import Block, BlockInfo, counts, grid, number, one_of
+
+DiplomacyPosition = Position[DiplomacyState, DiplomacyContext]
 
 MAX_CHOICES = 10_000  # of an episode
 FIRST_YEAR = 1900
 ADJUSTMENTS = (BUILD, REMOVE)
 DOES = ("H", "-", "S", "C", DISBAND, "VIA", *ADJUSTMENTS)
 STANDINGS = ("writing", "written", "idle", "conceded", "disorder", "eliminated")
+
+BLOCKS = {
+    "year": BlockInfo(50, "years since 1900"),
+    "season": BlockInfo(1, "spring, autumn or winter"),
+    "phase": BlockInfo(1, "orders, retreats or adjustments; all 0 when the game is over"),
+    "units": BlockInfo(1, "for each location, the army or fleet of each power there"),
+    "dislodged": BlockInfo(1, "the same for units that must retreat"),
+    "centres": BlockInfo(1, "for each power, the supply centres it owns"),
+    "closed": BlockInfo(1, "provinces to which no unit may retreat"),
+    "standing": BlockInfo(1, "for each power, whether it writes, has submitted, or why not"),
+    "mine": BlockInfo(1, "the powers that the seat plays"),
+    "orders": BlockInfo(1, "for each location, the order written so far: its kind and its places"),
+}
 
 
 def blocks(game: Diplomacy) -> list[Block]:
@@ -83,3 +99,28 @@ def _written(orders: tuple[str, ...]) -> dict[str, dict[str, float]]:
             place, *rest = words
             written[place] = dict.fromkeys(rest, 1)
     return written
+
+
+# -- rewards
+
+
+def centre_share(position: DiplomacyPosition, seat: Seat) -> float:
+    """Return the share of all owned centres that a seat has."""
+    centres = _centres_by_seat(position)
+    return centres.get(seat, 0) / (sum(centres.values()) or 1)
+
+
+def sum_of_squares(position: DiplomacyPosition, seat: Seat) -> float:
+    """Return the square of a seat's centres among the squares of all, as tournaments score."""
+    squares = {each: centres**2 for each, centres in _centres_by_seat(position).items()}
+    return squares.get(seat, 0) / (sum(squares.values()) or 1)
+
+
+def _centres_by_seat(position: DiplomacyPosition) -> dict[Seat, int]:
+    europe, owned = position.context, position.state.centres
+    return {
+        seat: sum(len(owned[power]) for power in europe.powers_of(seat)) for seat in europe.seats
+    }
+
+
+MEASURES = {"centre_share": centre_share, "sum_of_squares": sum_of_squares}

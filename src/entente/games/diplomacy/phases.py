@@ -249,8 +249,18 @@ def move(europe: DiplomacyContext, orders: Mapping[int, Order]) -> None:
     results = resolve_possible(europe.board, europe.rules, europe.position, orders)
     if europe.state.logs:
         log_results(europe, results)
+    europe.state.failed_moves = failed_moves(europe, results, orders)
     europe.set_units(results.units_after())
     europe.state.dislodged = dislodged(europe, results)
+
+
+def failed_moves(
+    europe: DiplomacyContext, results: Results, orders: Mapping[int, Order]
+) -> dict[str, int]:
+    """Return the moves that failed, and in how many seasons in a row. No rule reads it."""
+    before, board, position = europe.state.failed_moves, europe.board, results.position
+    texts = [write_order(board, position, number, orders[number]) for number in results.bounced()]
+    return {text: before.get(text, 0) + 1 for text in texts}
 
 
 def log_results(europe: DiplomacyContext, results: Results) -> None:

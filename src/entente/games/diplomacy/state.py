@@ -16,6 +16,7 @@ class DiplomacyState(State):
     """
 
     added = ("eliminated",)
+    notes = ("failed_moves",)
     added_options = {"scoring": "draw_size"}
 
     year: int
@@ -27,6 +28,7 @@ class DiplomacyState(State):
     conceded: list[Seat] = []
     eliminated: dict[Seat, int] = {}  # the year each seat left, where the scoring system asks
     italy: Seat = ""  # X.2: the seat that the toss gave Italy, in the game of two
+    failed_moves: dict[str, int] = {}  # of the last season, each with how often in a row
 
     def copy(self) -> DiplomacyState:
         twin = shallow(self)

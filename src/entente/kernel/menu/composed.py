@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 
 from entente.kernel.menu.counting import LISTABLE, product, sampling_weights, total, weighted_index
+from entente.kernel.menu.indexing import Indexed
 from entente.kernel.menu.simple import Amount, Choose, Pick
 from entente.kernel.menu.syntax import first_word, inside, parts
 from entente.kernel.menu.text import Text
@@ -18,7 +19,7 @@ from entente.kernel.menu.validation import menu_error, reject_unknown, wrong_bou
 _TRIES = 100  # samples drawn to find an item not yet in a list
 
 
-class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
+class Form(Indexed, msgspec.Struct, frozen=True, tag="form", dict=True):
     """Fields to fill in, each with its own menu; optional ones may be left out.
 
     Written as `verb field=value; field=value`, in the order of the fields. A nested form is
@@ -103,7 +104,7 @@ class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
         return " ".join(filter(None, [self.verb, "; ".join(filled)]))
 
 
-class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
+class OneOf(Indexed, msgspec.Struct, frozen=True, tag="one_of", dict=True):
     """One of several forms or other menus. Each begins with words of its own."""
 
     forms: tuple[Field, ...]
@@ -149,7 +150,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
         return {word: form for form in self.forms for word in first_words(form)}
 
 
-class ListOf(msgspec.Struct, frozen=True, tag="many", dict=True):
+class ListOf(Indexed, msgspec.Struct, frozen=True, tag="many", dict=True):
     """A list of items: `clauses [cede area=egypt | pay gold=pay 2]`; the verb may be empty.
 
     The order is kept as written, even if items are distinct: whether it matters is up to the rules.

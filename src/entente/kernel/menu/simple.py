@@ -9,12 +9,13 @@ from random import Random
 
 import msgspec
 
+from entente.kernel.menu.indexing import Indexed
 from entente.kernel.menu.validation import is_text, menu_error, wrong_bounds
 
 _NUMBER = re.compile(r"\s*-?\d{1,18}\s*")
 
 
-class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):
+class Choose(Indexed, msgspec.Struct, frozen=True, gc=False, tag="choose"):
     """One of a list."""
 
     actions: tuple[str, ...]
@@ -41,7 +42,7 @@ class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):
         return iter(self.actions)
 
 
-class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
+class Amount(Indexed, msgspec.Struct, frozen=True, gc=False, tag="amount"):
     """An integer between two bounds: `pay 3`."""
 
     verb: str
@@ -74,7 +75,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
         return (f"{self.verb} {amount}" for amount in range(self.least, self.most + 1))
 
 
-class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
+class Pick(Indexed, msgspec.Struct, frozen=True, gc=False, tag="pick"):
     """A number of things out of a counted collection: `lose france-infantry france-infantry`."""
 
     verb: str

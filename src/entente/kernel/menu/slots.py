@@ -10,13 +10,14 @@ from random import Random
 import msgspec
 
 from entente.kernel.menu.counting import weighted_index
+from entente.kernel.menu.indexing import Indexed
 from entente.kernel.menu.validation import is_text, menu_error, reject_unknown
 
 USUAL = 0.99
 _MOST_COUNTED = 20_000  # cached states above which combinations are not counted
 
 
-class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
+class Slots(Indexed, msgspec.Struct, frozen=True, gc=False, tag="slots"):
     """One choice for each slot, such as one order for each unit: `A VIE - TRI; F TRI H`.
 
     Sampling leaves `seldom` used slots at their first choice 99 times out of 100, so that random

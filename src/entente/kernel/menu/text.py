@@ -12,6 +12,7 @@ from string import ascii_lowercase
 import msgspec
 
 from entente.kernel.menu.counting import COUNTLESS
+from entente.kernel.menu.indexing import Indexed
 from entente.kernel.menu.validation import wrong_bounds
 
 # Characters that would break a line or a file: control characters except the newline, line and
@@ -21,7 +22,7 @@ _CHARACTERS = 0x110000 - (0x20 - 1) - (0xA0 - 0x7F) - 2 - 0x800
 _WORDS = ("we", "agree", "to", "keep", "the", "peace", "and", "ask", "for", "your", "word", "by")
 
 
-class Text(msgspec.Struct, frozen=True, tag="text"):
+class Text(Indexed, msgspec.Struct, frozen=True, tag="text"):
     """A text of limited length: `say "…"`, quoted as in JSON; without a verb only `"…"`.
 
     A newline is written `\\n`. Other control characters are refused.

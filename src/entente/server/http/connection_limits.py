@@ -14,11 +14,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from functools import partial
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from entente.server.http.admission import is_loopback
+from entente.server.http.socket_splice import SocketRouter, Splice
 from entente.server.settings import Bounds
 
 LONGEST_HEAD = 64 * 1024  # bytes
@@ -38,14 +41,17 @@ class ConnectionLimiter:
 
     def __init__(self, bounds: Bounds, proxies: str) -> None:
         self.bounds = bounds
+        self.internal: int | None = None  # the port for other processes of the server
         self.proxies = {each.strip() for each in proxies.split(",")}
+        self.networks = [ip_network(each, strict=False) for each in self.proxies if "/" in each]
         self.there: Counter[str] = Counter()
 
-    def admits(self, address: str) -> bool:
+    def admits(self, address: str, port: int = 0) -> bool:
+        """Return whether there is room for a connection of an address to a port of ours."""
         if self.there.total() >= self.bounds.connections:
             return False
         few = self.there[address] < self.bounds.connections_per_address
-        return few or self._is_shared(address)
+        return few or port == self.internal or self._is_shared(address)
 
     def idle_seconds(self, address: str) -> int:
         """Return how many seconds an idle connection of an address is kept."""
@@ -53,7 +59,13 @@ class ConnectionLimiter:
         return bounds.proxy_idle_seconds if self._is_shared(address) else bounds.idle_seconds
 
     def _is_shared(self, address: str) -> bool:
-        return "*" in self.proxies or address in self.proxies or is_loopback(address)
+        if "*" in self.proxies or address in self.proxies or is_loopback(address):
+            return True
+        try:
+            peer = ip_address(address)
+        except ValueError:  # a socket without an address
+            return False
+        return any(peer in network for network in self.networks)
 
     def enter(self, address: str) -> None:
         self.there[address] += 1
@@ -64,8 +76,13 @@ class ConnectionLimiter:
             del self.there[address]
 
 
-def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP protocol class with limits on connections."""
+def limited_protocol(
+    limiter: ConnectionLimiter, router: SocketRouter | None = None
+) -> type[asyncio.Protocol]:
+    """Return uvicorn's HTTP protocol class with limits on connections.
+
+    With a router, websockets of tables are served by their home.
+    """
 
     class LimitedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """One socket."""
@@ -80,7 +97,7 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)
             self._address = self.client[0] if self.client else ""
-            if not limiter.admits(self._address):
+            if not limiter.admits(self._address, self.server[1] if self.server else 0):
                 self._refuse(_FULL)
                 return
             self.timeout_keep_alive = limiter.idle_seconds(self._address)
@@ -109,12 +126,32 @@ def limited_protocol(limiter: ConnectionLimiter) -> type[asyncio.Protocol]:
             elif self._timer is None:
                 self._wait(limiter.bounds.head_seconds)
 
-        def handle_websocket_upgrade(self) -> None:
+        def handle_websocket_upgrade(self, *event: Any) -> None:
             self._no_longer_wait()
-            super().handle_websocket_upgrade()
+            url: bytes = event[0].target if event else self.url  # uvicorn's two parsers differ
+            headers: list[tuple[bytes, bytes]] = self.scope["headers"]
+            serve_here = partial(self._serve_socket, *event)
+            if router is None or not router.may_forward(url, headers):
+                serve_here()
+            else:
+                router.route(url, headers, self.transport, self.client, serve_here, self._joined)
+
+        def _serve_socket(self, *event: Any) -> None:
+            self._no_longer_wait()
+            super().handle_websocket_upgrade(*event)
             if self._counted:  # the websocket protocol reports the end instead
                 self._counted = False
                 _when_lost(self.transport.get_protocol(), self._leave)
+
+        def _joined(self, splice: Splice) -> None:
+            """Leave the connection to a splice, which uvicorn shuts down in this one's place."""
+            self._no_longer_wait()
+            self.connections.discard(self)
+            self.connections.add(splice)
+            splice.on_close.append(lambda: self.connections.discard(splice))
+            if self._counted:
+                self._counted = False
+                splice.on_close.append(self._leave)
 
         def pause_writing(self) -> None:
             super().pause_writing()

@@ -8,20 +8,29 @@ import sys
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from entente.kernel import UserError, say
 from entente.server.drain import Drain
 from entente.server.http.app import create_app
 from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
+from entente.server.http.forwarding_signature import KEY
 from entente.server.http.gc_tuning import IncrementalGc
+from entente.server.http.socket_splice import SocketRouter
+from entente.server.http.table_routing import TableRouting
 from entente.server.live.incoming_frames import LONGEST
+from entente.server.live.members import WEB, WORK
 from entente.server.services import Services
 from entente.server.settings import GRACE, Settings
+from entente.server.storage.shared_secrets import shared_key
 
 __all__ = ["create_app", "run"]
 
 PING = 45.0  # seconds between websocket pings
 SWITCH = 0.0005  # thread switch interval in seconds: our threads hand over often
 FILES = 500  # open files beside the sockets: databases, processes, pages
+PORTS = 64  # internal ports that are tried
 
 log = logging.getLogger("entente.serve")
 
@@ -29,39 +38,79 @@ log = logging.getLogger("entente.serve")
 class DrainingServer(uvicorn.Server):
     """A server that hands its tables over before it stops."""
 
+    def __init__(self, config: uvicorn.Config, drain: Drain) -> None:
+        super().__init__(config)
+        self._drain = drain
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        drain: Drain = self.config.app.state.drain  # type: ignore[union-attr]
         try:
-            await drain.run()
+            await self._drain.run()
         except Exception:
             log.exception("the process stops without a complete hand-over")
         await super().shutdown(sockets)
 
 
-def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
+def run(app: FastAPI, listener: socket.socket | None, settings: Settings, role: str = WEB) -> None:
     """Serve until stopped."""
+    limiter = ConnectionLimiter(settings.bounds, settings.proxies)
+    served: ASGIApp = ProxyHeadersMiddleware(app, settings.proxies)  # type: ignore[arg-type, assignment]
+    listeners, router = [] if listener is None else [listener], None
     services: Services = app.state.services
-    services.members.join("")
+    if role == WORK:
+        services.members.join("", WORK)
+    elif services.control.available:  # there may be other processes
+        internal = _bind_internal(settings)
+        host, port = internal.getsockname()[:2]
+        services.members.join(f"{host}:{port}")
+        key = shared_key(services.sessions, KEY)
+        served = routing = TableRouting(
+            served, services.members, services.homes, services.metrics, key, port
+        )
+        router = SocketRouter(routing)
+        services.members.on_beat.append(router.close_silent)
+        services.members.on_drain.append(router.shut_down)
+        limiter.internal = port
+        listeners.append(internal)
     config = uvicorn.Config(
-        app,
+        served,
         log_config=None,
         access_log=False,
-        http=limited_protocol(ConnectionLimiter(settings.bounds, settings.proxies)),
+        http=limited_protocol(limiter, router),
         ws_max_size=2 * LONGEST,
         ws_per_message_deflate=False,  # costs more time than it saves on small frames
         ws_ping_interval=PING,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
-        forwarded_allow_ips=settings.proxies,
+        proxy_headers=False,  # see above: forwarded requests have the headers of their peer
     )
     sys.setswitchinterval(SWITCH)
     allow_files(settings.bounds.connections)
     garbage = IncrementalGc()
     garbage.start()
     try:
-        DrainingServer(config).run(sockets=[listener])
+        DrainingServer(config, app.state.drain).run(sockets=listeners)
     finally:
         garbage.stop()
+
+
+def _bind_internal(settings: Settings) -> socket.socket:
+    """Return a socket for other processes, on the first free port."""
+    first = settings.internal_port
+    family = socket.AF_INET6 if ":" in settings.internal_host else socket.AF_INET
+    for port in range(first, first + PORTS) if first else [0]:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((settings.internal_host, port))
+            listener.listen(1024)
+        except OSError as error:
+            listener.close()
+            failure = error
+        else:
+            return listener
+    reason = failure.strerror or str(failure)
+    message = say("setting.internal", host=settings.internal_host, error=reason)
+    raise UserError(message, "entente.server")
 
 
 def allow_files(sockets: int) -> None:

@@ -61,7 +61,7 @@ class Connection:
         self.dropped = asyncio.Event()
         self.receive_timeout: asyncio.Timeout | None = None  # for the next frame
         self.access_ended = False  # the session has ended, or the table no longer allows spectators
-        self.is_handed_over = False  # closed because this process is about to stop
+        self.is_handed_over = False  # closed because another process is to serve it
 
     def access(self, room: Room) -> SeatAccess:
         """Return the connection's access to a table."""
@@ -192,6 +192,11 @@ class Hub:
                 connection.drop()
                 words = catalog_of("entente.server", connection.language)
                 connection.put(write_frame(problem(Problem(401, "account.ended"), "", words)))
+
+    def send_away(self, table_id: str) -> None:
+        """Close the connections of a table that another process serves."""
+        for connection in list(self._at.get(table_id, ())):
+            connection.hand_over()
 
     def welcome(self, table_id: str, connection: Connection) -> None:
         """Announce a new viewer; some of the others hear of it later."""

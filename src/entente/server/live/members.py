@@ -11,9 +11,9 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
-from entente import __version__
 from entente.server.background import BackgroundTask
 from entente.server.live.control_connection import FAILURES, ControlConnection
+from entente.version import __version__
 
 WEB, WORK = "web", "work"  # roles
 BEAT = 2.0  # seconds between two heartbeats
@@ -24,11 +24,12 @@ log = logging.getLogger("entente.members")
 
 _NOW = "extract(epoch FROM clock_timestamp())"
 _JOIN = f"""
+    WITH before AS (SELECT heartbeat FROM processes WHERE name = %s)
     INSERT INTO processes (name, role, address, version, started, heartbeat, draining)
     VALUES (%s, %s, %s, %s, {_NOW}, {_NOW}, %s)
     ON CONFLICT (name) DO UPDATE SET heartbeat = excluded.heartbeat,
         draining = processes.draining OR excluded.draining
-    RETURNING draining, xmax = 0
+    RETURNING draining, EXISTS (SELECT FROM before WHERE heartbeat > {_NOW} - {SILENT})
 """
 _ALIVE = f"""
     SELECT name, role, address, version, draining FROM processes
@@ -56,11 +57,11 @@ class Members(BackgroundTask):
         self.draining = False
         self.alive: dict[str, Member] = {}  # by name
         self.on_drain: list[Callable[[], None]] = []  # called once, when draining begins
+        self.on_beat: list[Callable[[], None]] = []  # called after each heartbeat
         self.on_rejoin: list[Callable[[], None]] = []  # called after others may have replaced it
         self._control = control
         self._me: Member | None = None
         self._stored = False
-        self._last = 0.0  # when the last heartbeat was stored
 
     @property
     def is_joined(self) -> bool:
@@ -86,7 +87,10 @@ class Members(BackgroundTask):
     async def drain(self) -> None:
         """Take no new tables; others may take over those of this process."""
         self._begin_draining()
-        await self.beat()
+        try:
+            await self.beat()
+        except FAILURES:
+            log.warning("the others could not be informed that this process drains", exc_info=True)
 
     async def _run(self) -> None:
         while True:
@@ -101,20 +105,17 @@ class Members(BackgroundTask):
         if self._me is None:
             return
         name, role, address, version, _ = self._me
-        joined = await self._control.ask(_JOIN, name, role, address, version, self.draining)
-        draining, is_new = joined[0]
-        now = asyncio.get_running_loop().time()
-        missed = self._stored and (is_new or now - self._last > SILENT)
-        first, self._stored, self._last = not self._stored, True, now
+        joined = await self._control.ask(_JOIN, name, name, role, address, version, self.draining)
+        draining, was_alive = joined[0]
+        first, self._stored = not self._stored, True
         rows = await self._control.ask(_ALIVE)
         self.alive = {row[0]: Member(*row) for row in rows}
         if first:
             await self._control.ask(_TIDY)
         if draining:  # the operator has asked for it
             self._begin_draining()
-        if missed:
-            for callback in self.on_rejoin:
-                callback()
+        for callback in (*(() if first or was_alive else self.on_rejoin), *self.on_beat):
+            callback()
 
     def _begin_draining(self) -> None:
         if not self.draining:

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from typing import NamedTuple
-
-from sqlalchemy.exc import IntegrityError
 
 from entente.server.notices.kinds import KINDS
 from entente.server.notices.push import encode
 from entente.server.storage.database import Sessions
-from entente.server.storage.models import Secret
+from entente.server.storage.shared_secrets import shared_key
 
 NAME = "links"
 LENGTH = 18  # bytes of a signature
@@ -33,17 +30,7 @@ class LinkKey:
     """The key of signed links, created once; several processes agree on the first."""
 
     def __init__(self, sessions: Sessions) -> None:
-        with sessions() as session:
-            known = session.get(Secret, NAME)
-        if known is None:
-            try:
-                with sessions.begin() as session:
-                    session.add(Secret(name=NAME, value=secrets.token_hex(32)))
-            except IntegrityError:
-                pass  # another process was faster
-            with sessions() as session:
-                known = session.get_one(Secret, NAME)
-        self._key = bytes.fromhex(known.value)
+        self._key = shared_key(sessions, NAME)
 
     def _sign(self, *parts: object) -> str:
         text = "\n".join(map(str, parts)).encode()

@@ -10,11 +10,9 @@ from __future__ import annotations
 import hmac
 import secrets
 
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
-
 from entente.server.storage.database import Sessions
-from entente.server.storage.models import Secret, User
+from entente.server.storage.models import User
+from entente.server.storage.shared_secrets import shared_key
 
 NAME = "devices"
 LONGEST = 200
@@ -24,7 +22,7 @@ class Devices:
     """Signs and checks device marks."""
 
     def __init__(self, sessions: Sessions) -> None:
-        self._key = _key(sessions)
+        self._key = shared_key(sessions, NAME)
 
     def mark(self, user: User) -> str:
         """Return a mark for a device of a user."""
@@ -38,24 +36,3 @@ class Devices:
 
     def _sum(self, user_id: int, number: str) -> str:
         return hmac.digest(self._key, f"{user_id} {number}".encode(), "sha256").hex()
-
-
-def _key(sessions: Sessions) -> bytes:
-    """Return this server's key, created once; several processes agree on the first."""
-    with sessions() as session:
-        known = _stored_value(session)
-    if known is None:
-        try:
-            with sessions.begin() as session:
-                session.add(Secret(name=NAME, value=secrets.token_hex(32)))
-        except IntegrityError:
-            pass  # another process was faster
-        with sessions() as session:
-            known = _stored_value(session)
-    assert known is not None
-    return bytes.fromhex(known)
-
-
-def _stored_value(session: Session) -> str | None:
-    secret = session.get(Secret, NAME)
-    return None if secret is None else secret.value

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
 
-from entente.kernel import BoardPieces, Game, View
-from entente.kernel.board_svg import number, stylesheet, text_width
+from entente.kernel import Game, View
+from entente.kernel.board_picture import SVG, board_element
+from entente.kernel.board_svg import number, text_width
 from entente.kernel.text import Catalog
-from entente.server.pictures.styled_svg import write_styles
 
 WIDTH, HEIGHT = 1200, 630  # the size that link previews show without cutting
-SVG = "http://www.w3.org/2000/svg"
 FAMILY = "EB Garamond"
 EDGE = 24  # space around everything
 NARROWEST = 270  # the column of text
@@ -43,11 +41,10 @@ def card_svg(game: Game[Any, Any], view: View | None, words: CardText, catalog: 
     ]
     left = float(EDGE)
     if plan is not None:
-        pieces = game.presentation.pieces(view, catalog) if view is not None else None
         scale = min(room / plan.width, (HEIGHT - 2 * EDGE) / plan.height)
         width, height = plan.width * scale, plan.height * scale
-        board = _board(game.info.id, plan.svg, pieces or BoardPieces(), type(game).__module__)
-        board.set("viewBox", f"0 0 {plan.width} {plan.height}")
+        board = board_element(game, view, catalog, FAMILY)
+        assert board is not None
         place = {"x": EDGE, "y": (HEIGHT - height) / 2, "width": width, "height": height}
         for name, value in place.items():
             board.set(name, number(value))
@@ -55,22 +52,6 @@ def card_svg(game: Game[Any, Any], view: View | None, words: CardText, catalog: 
         left += width + EDGE
     lines += _column(words, left, WIDTH - EDGE - left)
     return "".join([*lines, "</svg>"])
-
-
-def _board(game: str, svg: str, pieces: BoardPieces, module: str) -> Element:
-    """Return a board with its pieces as an element that needs no style sheet."""
-    text = f'<svg xmlns="{SVG}" class="board {game}">{svg}<g class="pieces">{pieces.svg}</g></svg>'
-    root = ElementTree.fromstring(text)
-    for parent in list(root.iter()):
-        for child in list(parent):  # notes on the data, which only a reader of the page can open
-            if "doubt" in child.get("class", "").split() or child.tag == f"{{{SVG}}}title":
-                parent.remove(child)
-        name = parent.get("data-id") or parent.get("data-centre") or ""
-        for attribute, value in pieces.attributes.get(name, {}).items():
-            parent.set(attribute, value)
-    package = module.rpartition(".")[0]
-    write_styles(root, f"{stylesheet(package)}\n{pieces.style}", FAMILY)
-    return root
 
 
 def _column(words: CardText, left: float, width: float) -> Iterator[str]:

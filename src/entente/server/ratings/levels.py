@@ -14,7 +14,8 @@ from importlib.resources import files
 
 import msgspec
 
-from entente.server.ratings.model import MODEL, Skill
+from entente.players.skill import BETA, MEAN
+from entente.server.ratings.model import Skill
 
 ANCHOR = "normal"
 DEVIATION = 1.0  # of a fixed rating
@@ -51,7 +52,7 @@ def _means() -> dict[str, dict[str, float]]:
 def fit(matches: list[Measurement]) -> dict[str, float]:
     """Return the most likely mean of each player, by Newton's method for one player at a time."""
     players = dict.fromkeys(name for each in matches for name in (each.player, each.against))
-    means = dict.fromkeys(players, MODEL.mu)
+    means = dict.fromkeys(players, MEAN)
     for _ in range(ROUNDS):
         for name in means:
             if name != ANCHOR:
@@ -65,7 +66,7 @@ def _step(matches: list[Measurement], means: dict[str, float], name: str) -> flo
     for each in matches:
         if name not in (each.player, each.against):
             continue
-        scale = MODEL.beta * math.sqrt(each.opponents + 1)
+        scale = BETA * math.sqrt(each.opponents + 1)
         ahead = (means[each.player] - means[each.against]) / scale
         share = 1 / (1 + each.opponents * math.exp(-ahead))
         games = each.games + 2 * PRIOR

@@ -1,4 +1,4 @@
-"""The rating model: openskill's Plackett-Luce, as in the arena.
+"""The rating model: Plackett-Luce, as in the arena.
 
 A strength is a mean and a standard deviation. Players see points instead: 1500 is the strength of a
 new player, and 200 points more mean finishing ahead of an opponent three times in four, in every
@@ -12,19 +12,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from openskill.models import PlackettLuce
 
-MODEL = PlackettLuce()
+from entente.players.skill import BETA, DEVIATION, MEAN, update
+
 START = 1500  # points of a new player
 SURE = 1.96  # deviations to either side of a 95 % interval
 SETTLED = 6.5  # a rating with a larger deviation is provisional
 
 
 class Skill(NamedTuple):
-    """A strength on openskill's scale."""
+    """A strength on the scale of the model."""
 
-    mean: float = MODEL.mu
-    deviation: float = MODEL.sigma
+    mean: float = MEAN
+    deviation: float = DEVIATION
 
     @property
     def settled(self) -> bool:
@@ -47,16 +47,14 @@ class ShownRating(msgspec.Struct, frozen=True):
 
 def rate(strengths: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     """Return the strengths after a game. Place 1 is the best; equal players share a place."""
-    teams = [[MODEL.rating(mu=each.mean, sigma=each.deviation)] for each in strengths]
-    after = MODEL.rate(teams, ranks=[float(place) for place in places])
-    return [Skill(team[0].mu, team[0].sigma) for team in after]
+    return [Skill(*each) for each in update(strengths, places)]
 
 
 def rate_departed(strengths: Sequence[Skill], departed: int) -> Skill:
     """Return the strength of a player who left, after a loss to each of the others.
 
     The others get distinct places, the stronger first. Players who share a place are one opponent
-    to openskill: behind six who agree on a draw, a player would lose a tenth of the points of a
+    to the model: behind six who agree on a draw, a player would lose a tenth of the points of a
     last place.
     """
     others = [each for index, each in enumerate(strengths) if index != departed]
@@ -71,12 +69,12 @@ def points_of_one(seats: int) -> float:
     is the difference of their means and c is beta times the root of the number of seats, if all
     deviations are small. In chess it is 1 / (1 + 10 ** (-D / 400)).
     """
-    return 400 / math.log(10) / (MODEL.beta * math.sqrt(max(2, seats)))
+    return 400 / math.log(10) / (BETA * math.sqrt(max(2, seats)))
 
 
 def points(mean: float, seats: int) -> int:
     """Return a mean as points."""
-    return round(START + (mean - MODEL.mu) * points_of_one(seats))
+    return round(START + (mean - MEAN) * points_of_one(seats))
 
 
 def shown(strength: Skill, games: int, seats: int) -> ShownRating:

@@ -14,8 +14,9 @@ from sqlalchemy import ColumnElement, Select, and_, case, exists, func, or_, sel
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat, registry
+from entente.players.skill import MEAN
 from entente.server.problem import Problem
-from entente.server.ratings.model import MODEL, START, ShownRating, points_of_one, shown
+from entente.server.ratings.model import START, ShownRating, points_of_one, shown
 from entente.server.ratings.pace import pace_class
 from entente.server.ratings.reliability import reliability_of
 from entente.server.ratings.stored import ALL_TIME, seats_of_game, strength_of
@@ -173,7 +174,7 @@ def _without(user_ids: Collection[int]) -> ColumnElement[bool]:
 
 def _outside(least: int | None, most: int | None) -> ColumnElement[bool]:
     """Return whether a person at the table has a rating outside the bounds."""
-    mean = func.coalesce(Rating.mean, MODEL.mu)
+    mean = func.coalesce(Rating.mean, MEAN)
     bounds = []
     if least is not None:
         bounds.append(mean < _means(least))
@@ -193,10 +194,10 @@ def _outside(least: int | None, most: int | None) -> ColumnElement[bool]:
 def _means(points: int) -> ColumnElement[float]:
     """Return the mean that a game shows as these points."""
     by_game = {
-        game: MODEL.mu + (points - START) / points_of_one(seats_of_game(game))
+        game: MEAN + (points - START) / points_of_one(seats_of_game(game))
         for game in registry.available()
     }
-    return case(by_game, value=Table.game, else_=MODEL.mu)
+    return case(by_game, value=Table.game, else_=MEAN)
 
 
 def _after(query: Select[Table], last: str | None) -> Select[Table]:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from entente.games.diplomacy.answers.cautions import of_orders
 from entente.games.diplomacy.batch import Boards, layout
 from entente.games.diplomacy.batch.encoding import order_code, order_of
 from entente.games.diplomacy.batch.search import (
@@ -19,7 +20,9 @@ from entente.games.diplomacy.batch.search import (
     new_memory,
 )
 from entente.games.diplomacy.batch.search import layout as of
+from entente.games.diplomacy.batch.search.assembly import assemble
 from entente.games.diplomacy.batch.search.charts import LEADING, survey_board
+from entente.games.diplomacy.batch.search.memory import weigh
 from entente.games.diplomacy.batch.search.trials import measure
 from entente.games.diplomacy.batch.search.winter import plan_adjustments
 from entente.games.diplomacy.board import mask
@@ -28,7 +31,7 @@ from entente.games.diplomacy.engine.array_search import ArraySearch, set_positio
 from entente.games.diplomacy.engine.batch_search import is_supported, memory_of
 from entente.games.diplomacy.engine.features import NAMES as OTHER_NAMES
 from entente.games.diplomacy.engine.features import CentreEvaluator
-from entente.games.diplomacy.rules.orders import MOVE, Order
+from entente.games.diplomacy.rules.orders import MOVE, Order, write_order
 from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import registry
 from tests.games.diplomacy import scene
@@ -144,6 +147,75 @@ def test_a_seat_is_not_to_rob_others_while_a_leader_grows() -> None:
     assert opposed(units, LARGE, "VIE")[1] == 13 - LEADING
     assert opposed(units, LARGE, "TRI")[1] == 0
     assert opposed(units, "CON, BUD, TRI, SER", "VIE")[1] == 0
+
+
+def repeated(failed: dict[str, int], order: str, answer: str = "") -> int:
+    """The moves of Austria-Hungary that fail again, if A VIE does this and Russia's A WAR that."""
+    units = {"AUSTRIA": "A VIE", "RUSSIA": "A WAR"}
+    state = scene.start(units, {"AUSTRIA": "VIE", "RUSSIA": "WAR"})
+    state.failed_moves = failed
+    europe = registry.load("diplomacy").position(state).context
+    memory, numbers = memory_of(europe), europe.menus().numbers
+    survey_board(memory)
+    for unit, end, slot in (("A VIE", order, of.START), ("A WAR", answer, 0)):
+        code = order_code(Order(MOVE, BOARD.location[end])) if end else layout.HOLD
+        memory.sets[slot * layout.UNITS + numbers[unit]] = code
+    measure(memory, BOARD.power["AUSTRIA"], of.START, 0, 1)
+    return int(memory.words[of.FEATURES + NAMES.index("repeated")])
+
+
+def test_a_move_that_fails_again_counts_as_often_as_it_failed() -> None:
+    failed = {"A VIE - GAL": 2, "A WAR - GAL": 2, "A ROM - VEN": 1}  # the last one is gone
+    assert repeated(failed, "GAL", "GAL") == 2
+    assert repeated({"A VIE - GAL": 9}, "GAL", "GAL") == of.MOST_REPEATS
+    assert repeated(failed, "GAL") == 0  # it works now
+    assert repeated(failed, "", "GAL") == 0
+    assert repeated(failed, "BOH", "BOH") == 0
+    assert repeated({"A VIE - BOH": 1}, "GAL", "GAL") == 0
+    assert repeated({}, "GAL", "GAL") == 0
+
+
+def chosen_by_france(failed: dict[str, int], price: int, seed: int) -> set[str]:
+    units = {"FRANCE": "A GAS, A MAR", "ENGLAND": "F ENG, A PIC"}
+    state = scene.start(units, {"FRANCE": "MAR", "ENGLAND": "LON"})
+    state.failed_moves = failed
+    europe = registry.load("diplomacy").position(state).context
+    memory = memory_of(europe)
+    weigh(memory, [*SPRING_WEIGHTS[:-1], price], [*AUTUMN_WEIGHTS[:-1], price])
+    search = ArraySearch(memory, BOARD.power["FRANCE"], seed, 400)
+    return {
+        write_order(BOARD, europe.position, unit, order_of(code))
+        for unit, code in search.run()[0].orders.items()
+    }
+
+
+def test_a_bounce_is_not_repeated_for_ever() -> None:
+    """Brest attracts the army in Gascony, and England can keep it out."""
+    assert NAMES[-1] == "repeated"
+    bounce, seeds = {"A GAS - BRE": 3}, range(4)
+    assert any("A GAS - BRE" in chosen_by_france({}, -3000, seed) for seed in seeds)
+    assert all("A GAS - BRE" not in chosen_by_france(bounce, -3000, seed) for seed in seeds)
+    for seed in seeds:  # without a price the past does not matter
+        assert chosen_by_france(bounce, 0, seed) == chosen_by_france({}, 0, seed)
+
+
+def test_no_set_has_moves_against_own_units() -> None:
+    """Neither into a province in which an own unit stays, nor in exchange without a convoy."""
+    crowd = "A PAR, A BUR, A GAS, A PIC, F BRE, F MAO, A MAR, F LYO, A SPA, A POR, A RUH, A BEL"
+    foes = {"GERMANY": "A MUN, A KIE, A HOL", "ITALY": "A PIE, F TYS", "ENGLAND": "F ENG, F IRI"}
+    state = scene.start({"FRANCE": crowd, **foes})
+    europe = registry.load("diplomacy").position(state).context
+    memory, france = memory_of(europe), BOARD.power["FRANCE"]
+    search = ArraySearch(memory, france, 5, 500)
+    sets = [found.orders for found in search.run()]
+    for _ in range(150):
+        assemble(memory, france, 1024, of.START)
+        units = search.mine
+        sets.append({n: int(memory.sets[of.START * layout.UNITS + n]) for n in units})
+    for orders in sets:
+        written = {unit: order_of(code) for unit, code in orders.items()}
+        kinds = {each.kind for each in of_orders(europe, written)}
+        assert not kinds & {"own_unit", "change_places", "supports_no_move", "supports_a_leaver"}
 
 
 def owned(boards: Boards) -> list[int]:

@@ -7,7 +7,7 @@ from those pools.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from entente.games.diplomacy.batch import layout as at
@@ -25,6 +25,7 @@ from entente.games.diplomacy.batch.search.pools import (
     start_search,
 )
 from entente.games.diplomacy.batch.search.trials import copy_orders, is_same, measure, try_changes
+from entente.games.diplomacy.engine.failed_moves import NO_MOVE, FailedMove
 
 GUESS_LUCK, REPLY_LUCK = 512, 256  # in assembling sets, of 1024
 START_LUCK = 360  # in assembling own sets, of 1024
@@ -280,10 +281,19 @@ def best_first(found: Iterable[Found]) -> list[Found]:
     return distinct
 
 
-def set_position(memory: Memory, board: Numbers, seat_of: Sequence[int]) -> None:
+def set_position(
+    memory: Memory,
+    board: Numbers,
+    seat_of: Sequence[int],
+    failed: Mapping[int, FailedMove] | None = None,
+) -> None:
     """Set the position, and which seat orders the units of each power; NONE for a power that only
-    holds."""
+    holds. `failed` has the moves of units that failed in the last season."""
     for number in range(at.BOARD):
         memory.bytes[of.POSITION + number] = board[number]
     for power, seat in enumerate(seat_of):
         memory.words[of.SEAT_OF + power] = seat
+    for unit in range(at.UNITS):
+        move = (failed or {}).get(unit, NO_MOVE)
+        memory.words[of.FAILED + unit] = move.province
+        memory.words[of.REPEATS + unit] = min(move.times, of.MOST_REPEATS)

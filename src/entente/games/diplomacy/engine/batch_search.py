@@ -20,7 +20,12 @@ from entente.games.diplomacy.batch import COMPILED, Boards, layout
 from entente.games.diplomacy.batch.boards import numbers, write_centres
 from entente.games.diplomacy.batch.encoding import order_code, order_of, write_units
 from entente.games.diplomacy.batch.geography import standard_map
-from entente.games.diplomacy.batch.search import AUTUMN_WEIGHTS, SPRING_WEIGHTS, new_memory
+from entente.games.diplomacy.batch.search import (
+    AUTUMN_WEIGHTS,
+    NAMES,
+    SPRING_WEIGHTS,
+    new_memory,
+)
 from entente.games.diplomacy.batch.search.charts import survey_board
 from entente.games.diplomacy.batch.search.layout import UNIT_VALUE
 from entente.games.diplomacy.batch.search.memory import Memory
@@ -30,6 +35,7 @@ from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine.array_search import ArraySearch, set_position
 from entente.games.diplomacy.engine.candidates import Orders
+from entente.games.diplomacy.engine.failed_moves import Repeats, failed_moves
 from entente.games.diplomacy.engine.features import CentreEvaluator
 from entente.games.diplomacy.engine.hill_climbing import ScoredOrders
 from entente.games.diplomacy.engine.search import KEPT_LINES, DiplomacyLevel, OrderSearch
@@ -105,9 +111,8 @@ def memory_of(europe: DiplomacyContext) -> Memory:
         for name in europe.powers_of(seat)
     }
     powers = range(layout.POWERS)
-    set_position(
-        memory, board, [layout.NONE if power in still else seats[power] for power in powers]
-    )
+    seat_of = [layout.NONE if power in still else seats[power] for power in powers]
+    set_position(memory, board, seat_of, failed_moves(europe))
     return memory
 
 
@@ -149,6 +154,9 @@ class BatchOrderSearch(OrderSearch):
         positions = level.compiled if COMPILED else level.arrays
         level = msgspec.structs.replace(level, positions=positions)
         super().__init__(level, europe, decision, evaluator, budget, rng)
+        weights = AUTUMN_WEIGHTS if europe.state.season == AUTUMN else SPRING_WEIGHTS
+        price = -weights[NAMES.index("repeated")] / UNIT_VALUE
+        self.repeats = Repeats(failed_moves(europe), price)
         self.search = ArraySearch(
             memory_of(europe),
             europe.seats.index(self.seat),

@@ -98,6 +98,9 @@ def climb(campaign: WideCampaign, trials: Trials, start: ScoredOrders, rng: Rand
             if changed == best.orders:
                 continue
             changed = campaign.repaired(changed) if len(change) == 1 else changed
+            changed = campaign.settled(changed)
+            if changed == best.orders:
+                continue
             worths = trials.better(changed, best.worths)
             if worths is not None:
                 best = ScoredOrders(changed, worths)

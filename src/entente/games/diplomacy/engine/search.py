@@ -12,6 +12,7 @@ from entente.games.diplomacy.answers.slots import DRAW
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine import reasons
 from entente.games.diplomacy.engine.candidates import Orders, write_orders
+from entente.games.diplomacy.engine.failed_moves import Repeats
 from entente.games.diplomacy.engine.features import WEIGHTS, CentreEvaluator, DiplomacyWeights
 from entente.games.diplomacy.engine.forecast import Forecast
 from entente.games.diplomacy.engine.hill_climbing import ScoredOrders, Trials, climb
@@ -30,6 +31,7 @@ KNOWN = 8  # own sets that the others expect
 FEWEST = 10  # rounds that regret matching needs
 PART = 3  # one in this many of the remaining positions goes to regret matching
 KEPT_LINES = 4
+NO_REPEATS = Repeats()  # moves that failed have no price
 NEIGHBOURS = 2  # seats whose expected orders are shown
 
 
@@ -68,6 +70,7 @@ class OrderSearch:
         self.budget = budget
         self.search_budget = SearchBudget(budget, level.positions)
         self.campaign = WideCampaign(europe, self.seat)
+        self.repeats = NO_REPEATS
         self.worlds: list[Orders] = []
         self.trials = Trials(europe, evaluator, (), self.search_budget)
 
@@ -161,7 +164,8 @@ class OrderSearch:
         for number in range(level.starts):
             if starts and self.search_budget.exhausted:
                 break
-            orders = {**whims, **campaign.assemble(self.rng, LUCK if number else 0.0)}
+            assembled = campaign.assemble(self.rng, LUCK if number else 0.0)
+            orders = campaign.settled({**whims, **assembled})
             starts.append(ScoredOrders(orders, self.trials.worths(orders)))
         starts.sort(key=lambda scored: -scored.mean)
         if level.rounds:

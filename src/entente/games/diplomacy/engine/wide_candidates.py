@@ -155,5 +155,31 @@ class WideCampaign(Campaign):
                 fixed[number] = HOLDS
         return fixed
 
+    def settled(self, orders: Orders) -> Orders:
+        """Without moves that cannot work: units hold that would enter a province in which an own
+        unit stays, or change places with one without a convoy."""
+        fixed, again = dict(orders), True
+        at = {self.place[number]: number for number in orders}
+        while again:
+            again = False
+            for number, order in fixed.items():
+                if not self._walks(number, order):
+                    continue
+                other = at.get(self.board.province_of[order.target])
+                if other is None:
+                    continue
+                there, start = fixed[other], self.place[number]
+                swaps = self._walks(other, there) and self._end(other, there) == start
+                if there.kind != MOVE or swaps:
+                    fixed[number] = HOLDS
+                    again = True
+        return fixed if fixed == orders else self.repaired(fixed)
+
+    def _walks(self, number: int, order: Order) -> bool:
+        """Whether a unit moves without a convoy."""
+        if order.kind != MOVE or order.via:
+            return False
+        return bool(self.menus.reach[number] >> self.board.province_of[order.target] & 1)
+
     def _at(self, province: int) -> int | None:
         return self.europe.position.at.get(province)

@@ -83,6 +83,10 @@ class Results:
         """Return the same as a list."""
         return self._report.after()
 
+    def bounced(self) -> list[int]:
+        """Return the numbers of the units that failed to move and were not dislodged."""
+        return self._report.bounced()
+
     def dislodged(self) -> dict[int, tuple[int, ...]]:
         """Return the numbers of the dislodged units, with their possible retreats."""
         return self._report.dislodged()
@@ -167,6 +171,15 @@ class ResultBuilder:
             elif place[number] not in winner:
                 units.append(unit)
         return units
+
+    def bounced(self) -> list[int]:
+        """Return the units that failed to move and were not dislodged."""
+        winner, judged = self.winner, self.judged
+        return [
+            number
+            for number, end in enumerate(judged.end)
+            if end >= 0 and judged.answer[number] != YES and judged.place[number] not in winner
+        ]
 
     def dislodged(self) -> dict[int, tuple[int, ...]]:
         """Return the dislodged units and their possible retreats."""

@@ -78,7 +78,7 @@ class LevelEvaluator(Evaluator):
 
     @property
     def plans_ahead(self) -> bool:
-        """Whether it compares plans in this turn; while much land is free, its forecast is poor."""
+        """Whether it compares plans in this turn."""
         return self.weights.positions > 0 and self.world.state.turn >= self.weights.plans_from
 
     @property

@@ -9,12 +9,12 @@ import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 
-from entente import __version__
 from entente.server.http.admission import is_loopback
 from entente.server.http.dependencies import RunningServices
 from entente.server.http.error_responses import AGAIN
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.problem import Problem
+from entente.version import __version__
 from entente.wire.version import API_VERSION
 
 PASSED_ON = ("forwarded", "via", "x-real-ip")

@@ -20,6 +20,7 @@ from entente.games.diplomacy.batch.layout import (
     MOVE,
     NONE,
     PLACE_BITS,
+    POWER,
     PROVINCE_OF,
     PROVINCES,
     SEA_COASTS,
@@ -31,6 +32,7 @@ from entente.games.diplomacy.batch.layout import (
     TARGET_AT,
     UNITS,
     WAYS,
+    WHO,
 )
 from entente.games.diplomacy.batch.rng import number as random_number
 from entente.games.diplomacy.batch.search.layout import (
@@ -44,10 +46,13 @@ from entente.games.diplomacy.batch.search.layout import (
     PAIR_UNIT,
     PAIR_WORTH,
     PAIRS,
+    POSITION,
     RANDOM,
     RIVALS,
+    SEAT_OF,
     STAND,
     TAKEN,
+    UNIT_AT,
 )
 from entente.games.diplomacy.batch.search.memory import Memory
 
@@ -102,6 +107,61 @@ def assemble(m: Memory, seat: int, luck: int, into: int) -> None:
         words[DONE + unit] = 0
     ferry(m, seat, first)
     support_needs(m, seat, first)
+    settle(m, seat, first)
+
+
+@internal
+def settle(m: Memory, seat: int, first: int) -> None:
+    """Replace orders that cannot work: moves against an own unit, and supports of other orders than
+    the supported unit has."""
+    again = True
+    while again:
+        again = stay(m, seat, first)
+    repair(m, seat, first)
+
+
+@inlined
+def stay(m: Memory, seat: int, first: int) -> bool:
+    """Let units hold that would enter a province in which an own unit stays, or change places with
+    one without a convoy. Return whether any does."""
+    words, changed = m.words, False
+    for number in range(words[MINE_COUNT + seat]):
+        unit = words[MINE + seat * UNITS + number]
+        order = 0 + m.sets[first + unit]
+        if order & KIND_BITS != MOVE:
+            continue
+        end = end_of(m, unit, order)
+        other = words[UNIT_AT + end] - 1
+        if other < 0 or not reaches(m, unit, end):
+            continue
+        if words[SEAT_OF + (m.bytes[POSITION + WHO + other] & POWER)] != seat:
+            continue
+        there, start = 0 + m.sets[first + other], place_of(m, unit)
+        swaps = end_of(m, other, there) == start and reaches(m, other, start)
+        if there & KIND_BITS == MOVE and not swaps:
+            continue  # it leaves
+        m.sets[first + unit] = HOLD
+        changed = True
+    return changed
+
+
+@inlined
+def repair(m: Memory, seat: int, first: int) -> None:
+    """Replace void supports: their units support what the other does now, or hold."""
+    words = m.words
+    for number in range(words[MINE_COUNT + seat]):
+        unit = words[MINE + seat * UNITS + number]
+        order = 0 + m.sets[first + unit]
+        if order & KIND_BITS != SUPPORT:
+            continue
+        other = words[UNIT_AT + m.near[PROVINCE_OF + (order >> TARGET_AT & PLACE_BITS)]] - 1
+        if other < 0 or words[SEAT_OF + (m.bytes[POSITION + WHO + other] & POWER)] != seat:
+            continue
+        now = 0 + m.sets[first + other]
+        wanted = support_of(m, other, now)
+        if wanted != order:
+            able = reaches(m, unit, end_of(m, other, now))
+            m.sets[first + unit] = wanted if able else HOLD
 
 
 @internal

@@ -44,6 +44,7 @@ from entente.games.diplomacy.batch.search.layout import (
     SEAT_OF,
     STAND,
     TAKEN,
+    UNIT_AT,
     UNIT_VALUE,
 )
 from entente.games.diplomacy.batch.search.memory import Memory
@@ -71,6 +72,8 @@ def survey_board(m: Memory) -> None:
     find_leader(m)
     for slot in range(POWERS * PROVINCES):
         words[ATTACKERS + slot] = 0
+    for place in range(PROVINCES):
+        words[UNIT_AT + place] = 0
     for unit in range(0 + board[POSITION + COUNT]):
         stand = stand_of(board, POSITION, unit)
         power = board[POSITION + WHO + unit] & POWER
@@ -80,7 +83,9 @@ def survey_board(m: Memory) -> None:
             words[MINE + seat * UNITS + words[MINE_COUNT + seat]] = unit
             words[MINE_COUNT + seat] += 1
         attackers = ATTACKERS + power * PROVINCES
-        words[attackers + m.near[PROVINCE_OF + board[POSITION + LOCATION + unit]]] += 1
+        place = 0 + m.near[PROVINCE_OF + board[POSITION + LOCATION + unit]]
+        words[UNIT_AT + place] = unit + 1
+        words[attackers + place] += 1
         beside = BESIDE + stand * LISTED
         for number in range(beside + 1, beside + 1 + m.near[beside]):
             words[attackers + m.near[number]] += 1

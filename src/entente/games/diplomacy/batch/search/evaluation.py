@@ -13,8 +13,10 @@ from entente.games.diplomacy.batch.layout import (
     AUTUMN,
     COUNT,
     FLEET,
+    KIND_BITS,
     LAST,
     LOCATIONS,
+    MOVE,
     MOVED,
     NEEDED,
     NONE,
@@ -37,6 +39,7 @@ from entente.games.diplomacy.batch.search.layout import (
     AFTER,
     ALIVE,
     CHART,
+    FAILED,
     FATES,
     FEATURES,
     HERE,
@@ -47,6 +50,7 @@ from entente.games.diplomacy.batch.search.layout import (
     OWNED,
     POSITION,
     REACH,
+    REPEATS,
     SEAT_OF,
     SPENT,
     STAND,
@@ -84,14 +88,15 @@ NAMES = (
     "gone",  # in the last years: other powers that are out of the draw
     "exposed",  # centres to which the leader brings more units than all others, times its lead
     "robbed",  # centres won from others than the leader, times its lead
+    "repeated",  # moves that fail again, each times the seasons in a row in which it failed before
 )
 SPRING_WEIGHTS = (
     1000, 600, -600, 300, 300, 200, 80, 250, 50, -300, -100, -350, -30,
-    350, 0, -80, -400, 100, 0, 0, 0, 0, -200, -250,
+    350, 0, -80, -400, 100, 0, 0, 0, 0, -200, -250, -100,
 )  # fmt: skip
 AUTUMN_WEIGHTS = (
     1000, 0, 0, 300, 300, 200, 80, 250, 50, -300, -100, -350, -30,
-    350, 400, -80, -400, 100, 25_000, 0, 0, 1500, -200, -250,
+    350, 400, -80, -400, 100, 25_000, 0, 0, 1500, -200, -250, -100,
 )  # fmt: skip
 NEAR = 13  # the feature in thousandths
 NUMBER = len(NAMES)
@@ -140,7 +145,7 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
         words[ONE + power] = 0
         words[TWO + power] = 0
         words[THREE + power] = 0
-    near, number, chart = 0, 0, CHART + seat * STANDS
+    near, number, repeated, chart = 0, 0, 0, CHART + seat * STANDS
     for unit in range(0 + m.bytes[POSITION + COUNT]):
         stand = words[AFTER + unit]
         if stand < 0:
@@ -155,6 +160,11 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
         if words[SEAT_OF + power] == seat:
             number += 1
             near += words[chart + stand]
+            if words[REPEATS + unit] and stand == words[STAND + unit]:
+                order = 0 + m.sets[TRIAL * UNITS + unit]
+                end = m.near[PROVINCE_OF + (order >> TARGET_AT & PLACE_BITS)]
+                if order & KIND_BITS == MOVE and end == words[FAILED + unit]:
+                    repeated += words[REPEATS + unit]
     taken = 0
     for power in range(POWERS):
         taken |= words[STANDING + power]
@@ -216,6 +226,7 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
     words[FEATURES + 21] = 0
     words[FEATURES + 19] = squares
     words[FEATURES + 20] = centres * centres
+    words[FEATURES + 24] = repeated
     oppose_leader(m, seat, have | own)
     if autumn:
         if m.bytes[POSITION + YEAR] + LAST_YEARS >= m.bytes[POSITION + LAST]:

@@ -20,6 +20,7 @@ from entente.games.diplomacy.batch.layout import (
 )
 
 UNIT_VALUE = 1000  # one centre
+MOST_REPEATS = 3  # failures of a move in a row that count
 
 # -- bytes: the working memory of the adjudication, the position, the results
 
@@ -53,8 +54,11 @@ RIVALS = RANKED + POWERS * PROVINCES  # the most units that one other power can 
 MINE = RIVALS + POWERS * PROVINCES  # the units of each seat that follow orders
 MINE_COUNT = MINE + POWERS * UNITS
 STAND = MINE_COUNT + POWERS  # of each unit
+REPEATS = STAND + UNITS  # of each unit, how often in a row its last move failed
+FAILED = REPEATS + UNITS  # and the province to which it wanted to go
+UNIT_AT = FAILED + UNITS  # the unit in each province, plus one; 0 if there is none
 # -- working memory
-AFTER = STAND + UNITS  # of each unit, its stand after the moves; -1 if it is lost
+AFTER = UNIT_AT + PROVINCES  # of each unit, its stand after the moves; -1 if it is lost
 STANDING = AFTER + UNITS  # for each power, the centres under its units
 ONE = STANDING + POWERS  # for each power, the centres to which it can bring a unit
 TWO = ONE + POWERS

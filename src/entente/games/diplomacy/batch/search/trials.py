@@ -5,15 +5,9 @@ from __future__ import annotations
 from entente.games.diplomacy.batch.compiled import compiled, inlined, internal
 from entente.games.diplomacy.batch.layout import (
     COUNT,
-    HOLD,
-    KIND_BITS,
-    PLACE_BITS,
-    PROVINCE_OF,
-    SUPPORT,
-    TARGET_AT,
     UNITS,
 )
-from entente.games.diplomacy.batch.search.assembly import end_of, place_of, reaches, support_of
+from entente.games.diplomacy.batch.search.assembly import settle
 from entente.games.diplomacy.batch.search.evaluation import adjudicate, worth
 from entente.games.diplomacy.batch.search.layout import (
     CHANGE,
@@ -98,7 +92,7 @@ def try_changes(m: Memory, seat: int, best: int, first: int, worlds: int) -> boo
         copy_set(m, seat, best, TRY)
         for each in range(words[change]):
             m.sets[TRY * UNITS + words[change + 1 + 2 * each]] = words[change + 2 + 2 * each]
-        repair(m, seat)
+        settle(m, seat, TRY * UNITS)
         key = key_of(m, seat, TRY)
         slot = TRIED + (key & (MOST_TRIED - 1))
         if words[slot] == key or key == key_of(m, seat, best):
@@ -132,24 +126,3 @@ def key_of(m: Memory, seat: int, own: int) -> int:
         two = (two ^ order) * 0x2C9277B5 & LANE
         two ^= two >> 15
     return (one << 31 | two) + 1
-
-
-@internal
-def repair(m: Memory, seat: int) -> None:
-    """Replace void supports in `TRY`: their units support what the other does now, or hold."""
-    words, own = m.words, TRY * UNITS
-    for number in range(words[MINE_COUNT + seat]):
-        unit = words[MINE + seat * UNITS + number]
-        order = m.sets[own + unit]
-        if order & KIND_BITS != SUPPORT:
-            continue
-        place = m.near[PROVINCE_OF + (order >> TARGET_AT & PLACE_BITS)]
-        for again in range(words[MINE_COUNT + seat]):
-            other = words[MINE + seat * UNITS + again]
-            if place_of(m, other) != place:
-                continue
-            now = 0 + m.sets[own + other]
-            wanted = support_of(m, other, now)
-            if wanted != order:
-                able = reaches(m, unit, end_of(m, other, now))
-                m.sets[own + unit] = wanted if able else HOLD

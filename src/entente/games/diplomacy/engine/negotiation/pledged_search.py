@@ -9,10 +9,16 @@ from entente.games.diplomacy.answers.slots import DRAW
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine.batch_search import BatchOrderSearch
 from entente.games.diplomacy.engine.candidates import Orders
+from entente.games.diplomacy.engine.failed_moves import Repeats
 from entente.games.diplomacy.engine.features import CentreEvaluator
 from entente.games.diplomacy.engine.hill_climbing import ScoredOrders, Trials, climb
 from entente.games.diplomacy.engine.negotiation.word import Word
-from entente.games.diplomacy.engine.search import KEPT_LINES, DiplomacyLevel, OrderSearch
+from entente.games.diplomacy.engine.search import (
+    KEPT_LINES,
+    NO_REPEATS,
+    DiplomacyLevel,
+    OrderSearch,
+)
 from entente.games.diplomacy.engine.wide_candidates import WideCampaign
 from entente.kernel import Decision
 from entente.players.engines import Budget, SearchBudget
@@ -23,7 +29,8 @@ CLIMBS = 2
 
 
 class PricedTrials(Trials):
-    """Evaluates sets of orders in the same worlds, less what the broken promises cost."""
+    """Evaluates sets of orders in the same worlds, less the price of broken promises and of moves
+    that fail again."""
 
     def __init__(
         self,
@@ -32,12 +39,17 @@ class PricedTrials(Trials):
         worlds: Sequence[Orders],
         search_budget: SearchBudget,
         word: Word,
+        repeats: Repeats = NO_REPEATS,
     ) -> None:
-        self.word = word
+        self.word, self.repeats = word, repeats
         super().__init__(europe, evaluator, worlds, search_budget)
 
     def worth_in(self, orders: Orders, world: int) -> float:
-        return super().worth_in(orders, world) - self.word.price(orders)
+        self.search_budget.spend()
+        after = self.after(self.all_orders(orders, world))
+        worth = self.evaluator.worth(after, autumn=self.autumn)
+        cost = self.repeats.cost(self.board, self.units, orders, after)
+        return worth - self.word.price(orders) - cost
 
 
 def improve(
@@ -92,7 +104,9 @@ class KeepsWord(OrderSearch):
             return ranked
         self.worlds = self.word.believed(self.worlds[:WORLDS], self._word_seed)
         search_budget = SearchBudget(Budget(positions=POSITIONS), POSITIONS)
-        trials = PricedTrials(self.europe, self.evaluator, self.worlds, search_budget, self.word)
+        trials = PricedTrials(
+            self.europe, self.evaluator, self.worlds, search_budget, self.word, self.repeats
+        )
         self.trials = trials
         sets = [each.orders for each in ranked]
         return improve(self.campaign, trials, sets, self.rng)[:KEPT_LINES]

@@ -1,0 +1,75 @@
+"""A position in one line, as text, as a picture, and as a fingerprint."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from entente.kernel import json_hooks
+from entente.kernel.info import Seat
+from entente.kernel.position import Position
+from entente.kernel.state import State, shallow
+from entente.kernel.text import MissingText
+
+_encode = msgspec.json.Encoder(enc_hook=json_hooks.write).encode
+_encode_sorted = msgspec.json.Encoder(order="deterministic").encode
+
+
+def without_news(state: State) -> State:
+    """Return a state without the log of its last action, which is no part of the position."""
+    bare = shallow(state)
+    bare.news = []
+    return bare
+
+
+def is_same(one: Position[Any, Any], other: Position[Any, Any]) -> bool:
+    """Return whether two positions are the same: the same game, the same past and future."""
+    if type(one.state) is not type(other.state) or _rules(one) != _rules(other):
+        return False
+    return without_news(one.state) == without_news(other.state)
+
+
+def digest(position: Position[Any, Any]) -> str:
+    """Return the SHA-256 of a position: of its game, that game's data, and its state."""
+    content = _encode((*_rules(position), without_news(position.state)))
+    # Equal states may have been filled in another order; only keys that are texts can be sorted.
+    return sha256(_encode_sorted(msgspec.json.decode(content))).hexdigest()
+
+
+def _rules(position: Position[Any, Any]) -> tuple[object, ...]:
+    game = position.game
+    return game.info.id, game.data_digest, dict(game.overrides())
+
+
+def in_one_line(position: Position[Any, Any]) -> str:
+    """Return the game, how far it has come, and who is to move or who has won."""
+    game = position.game
+    words = [f"Position of {game.info.id}"]
+    try:
+        stage = game.presentation.stage(position.state)
+        if stage is not None:
+            words.append(game.catalog("en").say(stage))
+    except (MissingText, ModuleNotFoundError):  # a game without texts
+        pass
+    if position.outcome is None:
+        words.append(f"to move: {', '.join(position.to_move) or 'none'}")
+    else:
+        words.append(f"won by {' and '.join(position.outcome.winners) or 'none'}")
+    return f"<{'; '.join(words)}>"
+
+
+def as_text(position: Position[Any, Any], seat: Seat | None, language: str) -> str:
+    """Return the position in characters, as a seat (None: a spectator) sees it."""
+    game = position.game
+    return game.presentation.render_text(position.view(seat), game.catalog(language))
+
+
+def as_svg(position: Position[Any, Any], seat: Seat | None, language: str) -> str | None:
+    """Return the board as a picture, as a seat (None: a spectator) sees it; None if the game has
+    none."""
+    from entente.kernel.board_picture import board_svg
+
+    game = position.game
+    return board_svg(game, position.view(seat), game.catalog(language))
