@@ -34,7 +34,7 @@ from entente.kernel.measured import Measured, measured
 from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
-from entente.players import USUAL, at_tables, described, offered_at_tables
+from entente.players import USUAL, at_tables, described, note_at, offered_at_tables
 from entente.players.engines import LEVELS
 from entente.server.logs import log
 from entente.server.problem import Problem
@@ -187,7 +187,8 @@ class ComputerInfo(msgspec.Struct):
     """A computer player to choose.
 
     One with a character belongs to its `game`; the others play any game. A `level` is one of those
-    that think, from easy to hard; the `usual` one is the default.
+    that think, from easy to hard; the `usual` one is the default. `notes` add what a player of all
+    games does at some of them, by game.
     """
 
     id: str
@@ -196,6 +197,7 @@ class ComputerInfo(msgspec.Struct):
     game: str | None = None
     level: bool = False
     default: bool = False
+    notes: dict[str, str] = {}
 
 
 def games(language: str) -> list[GameInfo]:
@@ -298,7 +300,14 @@ def players(language: str) -> list[ComputerInfo]:
     offered = {game: offered_at_tables(game) for game in registry.available()}
     everywhere = [name for name in at_tables() if all(name in each for each in offered.values())]
     computers = [
-        ComputerInfo(name, *described(name, language), None, name in LEVELS, name == USUAL)
+        ComputerInfo(
+            name,
+            *described(name, language),
+            None,
+            name in LEVELS,
+            name == USUAL,
+            {game: note for game in offered if (note := note_at(name, language, find(game)))},
+        )
         for name in everywhere
     ]
     for game, names in offered.items():

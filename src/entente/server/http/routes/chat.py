@@ -282,6 +282,7 @@ async def answer_proposal(
 ) -> ChatMessage:
     """Accept or decline a proposal, once and while its season lasts."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
+    viewing = services.audience.users_at(table_id)
 
     def store() -> tuple[Room, Posted]:
         room = services.rooms.get(table_id)
@@ -289,7 +290,10 @@ async def answer_proposal(
         access.check_seat(body.seat)
         with room.lock, services.sessions.begin() as session:
             number = proposal_answers.stored_number(session, room, access.seats, body.number)
-            return room, proposal_answers.answer(session, room, number, body.seat, body.answer)
+            answered = proposal_answers.answer(
+                session, room, number, body.seat, body.answer, viewing
+            )
+            return room, answered
 
     room, message = await run_in_threadpool(store)
     send_message(services.hub, room, message)
