@@ -39,9 +39,9 @@ class PostgresCluster:
 
     def run(self, program: str, *words: str | Path) -> None:
         command = [str(programs() / program), *map(str, words)]
-        account = {"user": ACCOUNT} if os.getuid() == 0 else {}
+        account = ACCOUNT if os.getuid() == 0 else None
         result = subprocess.run(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", **account
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/", user=account
         )
         assert result.returncode == 0, f"{program}: {result.stderr.decode()}"
 
@@ -87,7 +87,7 @@ class PostgresCluster:
     def ask(self, query: str) -> Any:
         """The first value of a query's first row."""
         with psycopg.connect(self.address, autocommit=True) as connection:
-            result = connection.execute(query)  # type: ignore[call-overload]
+            result = connection.execute(query)
             row = result.fetchone() if result.description else None
         return row[0] if row else None
 

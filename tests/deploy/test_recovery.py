@@ -113,7 +113,7 @@ def test_a_streaming_replica_is_used_while_it_is_recent(place: Path) -> None:
         primary.base_backup(standby.data, "-R", "-c", "fast")
         replica = {"ENTENTE_REPLICA_URL": standby.address, "ENTENTE_REPLICA_LAG": "5"}
         settings = {**replica, "ENTENTE_METRICS_TOKEN": TOKEN}
-        with standby, Server(place / "one", primary.address, **settings) as server:
+        with standby, Server(place / "one", primary.address, 1, **settings) as server:
             anna, bert = Visitor(server, "Anna"), Visitor(server, "Bert")
             secret = "a long enough password"
             registered = anna.post("/api/register", {"name": "Anna-reg", "password": secret})
