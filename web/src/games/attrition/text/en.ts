@@ -7,6 +7,7 @@ export const en = {
   'attrition.industry.of': '{seat}: {points} industry points, {needed} win',
   'attrition.industry.needed': 'A side with {points} industry points when drawing tiles wins at once',
   'attrition.bid': 'Bid: {seat} +{points}',
+  'attrition.bid.short': 'bid +{points}',
   'attrition.bid.help': 'House rule H1: these industry points are beside the board and cannot be lost',
   'attrition.peace': 'Peacetime: no entry into enemy regions',
   'attrition.surrendered': 'Russia has surrendered',

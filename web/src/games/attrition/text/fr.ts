@@ -9,6 +9,7 @@ export const fr: Record<keyof typeof en, string> = {
   'attrition.industry.needed':
     'Avec {points} {points|point industriel|points industriels} au moment de piocher, un camp gagne aussitôt',
   'attrition.bid': 'Enchère : {seat} +{points}',
+  'attrition.bid.short': 'enchère +{points}',
   'attrition.bid.help':
     'Règle maison H1 : ces points industriels sont hors du plateau et ne peuvent pas être perdus',
   'attrition.peace': "Temps de paix : on n'entre pas chez l'ennemi",
