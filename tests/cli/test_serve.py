@@ -86,7 +86,7 @@ def test_without_a_port_a_free_one_is_found(monkeypatch: pytest.MonkeyPatch) -> 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         usual = taken.getsockname()[1]
         monkeypatch.setattr(serve, "PORT", usual)
-        with serve._listen("127.0.0.1", None) as listener:
+        with serve.listen("127.0.0.1", None) as listener:
             assert usual < listener.getsockname()[1] < usual + serve.TRIED
 
 

@@ -26,7 +26,9 @@ from entente.kernel import registry
 from entente.server.http.app import create_app
 from entente.server.library import open_library
 from entente.server.live.thinking_pool import ThinkingPool, end_process
+from entente.server.notices.signed_links import LinkKey
 from entente.server.people import passwords
+from entente.server.people.devices import Devices
 from entente.server.ratings import eligibility
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
@@ -180,6 +182,8 @@ def prepare(url: str) -> None:
     engine = connect(url)
     migrate(engine)
     keep_data(sessions(engine), 0)
+    Devices(sessions(engine))
+    LinkKey(sessions(engine))
     engine.dispose()
 
 

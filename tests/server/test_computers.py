@@ -22,7 +22,7 @@ from entente.server.live.computers import ComputerScheduler, pause_before
 from entente.server.live.control_connection import ControlConnection
 from entente.server.live.leases import Leases
 from entente.server.live.player_process import PlayerAnswer, PlayerQuestion, think
-from entente.server.live.thinking_pool import end_process
+from entente.server.live.thinking_pool import Requester, ThinkingPool, end_process
 from entente.server.tables.room import Room
 from tests.amount import daily_first
 from tests.server.people import House, Json, Live, Person
@@ -81,7 +81,9 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     """A player under another's name, thinking here: other processes do not know it."""
     monkeypatch.setattr(random, "create", lambda game_id, seed: player)
 
-    async def ask(self: ComputerScheduler, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
+    async def ask(
+        self: ComputerScheduler, question: PlayerQuestion, requester: Requester
+    ) -> tuple[PlayerAnswer, float]:
         return think(question), 0.0
 
     monkeypatch.setattr(ComputerScheduler, "_ask", ask)
@@ -185,6 +187,7 @@ def test_workers_start_while_a_person_still_thinks(house: House) -> None:
     assert not computers.pool.processes()
     alone(house, "easy")
     assert computers.pool.processes()
+    assert isinstance(computers.pool, ThinkingPool)
     assert not computers.pool._busy
 
 
@@ -207,6 +210,7 @@ def test_thinkers_end_with_their_server(house: House) -> None:
     with anna.live(table) as live:
         until_mine(live, 15)
     thought = computers.pool
+    assert isinstance(thought, ThinkingPool)
     pools: list[ProcessPoolExecutor] = []
     while not pools:  # one that has just answered is on its way from the busy to the free
         pools = [*thought._busy, *(pool for pool in thought._free if pool is not None)]

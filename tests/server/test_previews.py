@@ -156,7 +156,7 @@ def test_pictures_are_rendered_once_and_not_sent_twice(
     async def fail(svg: str) -> bytes:
         raise AssertionError("rendered again")
 
-    monkeypatch.setattr(renderer, "_rendered", fail)
+    monkeypatch.setattr(house.app.state.services.pictures, "_render", fail)
     again = ann.client.get(picture(table), headers={"if-none-match": etag})
     assert (again.status_code, again.content) == (304, b"")
     # An unchanged drawing is not rendered again either, however old the picture is.

@@ -10,7 +10,7 @@ from entente.kernel import registry
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.player_process import PlayerAnswer, PlayerQuestion, think
 from entente.server.live.seat_runs import SeatRun, SeatRuns
-from entente.server.live.thinking_pool import ThinkingPool
+from entente.server.live.thinking_pool import Requester, ThinkingPool
 from entente.server.tables.room import Room
 from tests.server.people import House
 
@@ -22,7 +22,9 @@ def test_a_process_that_comes_in_the_middle_of_a_turn_goes_on_as_the_first(
     """The plan of the turn was made in a process that is gone."""
     asked = list[tuple[PlayerQuestion, PlayerAnswer]]()
 
-    async def ask(self: ComputerScheduler, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
+    async def ask(
+        self: ComputerScheduler, question: PlayerQuestion, requester: Requester
+    ) -> tuple[PlayerAnswer, float]:
         little = question._replace(player="hard:4")  # as it thinks with more
         asked.append((little, think(little)))
         return asked[-1][1], 0.0

@@ -36,7 +36,7 @@ GROUPS = {
     "play": ("games", "play", "rules", "exercises"),
     "study": ("replay", "story", "analyse", "data"),
     "research": ("simulate", "arena", "train", "mcp", "diplomacy"),
-    "server": ("serve", "admin"),
+    "server": ("serve", "work", "admin"),
 }
 EXTRAS = {"admin": SERVER, "mcp": "agents", "serve": SERVER, "train": "learning"}
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)

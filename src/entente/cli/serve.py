@@ -44,14 +44,14 @@ def run(arguments: Namespace, context: Context) -> int:
         raise user_error("mistake.no_client")
     settings = read_settings()
     check_workers(settings, arguments.workers)
-    with _listen(arguments.host, arguments.port) as listener:
+    with listen(arguments.host, arguments.port) as listener:
         key = "serve.ready" if client_is_built() else "serve.ready_api"
         ready = words(key, address=address(listener))
         serve(listener, settings, lambda: screen.line(ready), arguments.workers)
     return 0
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
     """Bind the requested port, or the default one or the next free one."""
     from entente.wire.listening import bind
 

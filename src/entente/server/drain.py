@@ -56,10 +56,7 @@ class Drain:
     async def _run(self) -> None:
         services = self.services
         log.info("draining")
-        try:
-            await services.members.drain()
-        except FAILURES:  # the others notice that this process is gone
-            log.warning("the others could not be informed", exc_info=True)
+        await services.members.drain()
         work = (services.pairer, services.timekeeper, services.computers)
         stopping = asyncio.gather(*(each.stop() for each in work), return_exceptions=True)
         await self._close_sockets()
@@ -72,6 +69,10 @@ class Drain:
             log.exception("snapshots of the tables in memory could not be stored")
         for table_id in services.rooms.tables():
             services.rooms.forget(table_id)
+        try:
+            await services.homes.give_all()
+        except FAILURES:  # the home of a draining process is free anyway
+            log.warning("the tables could not be given back", exc_info=True)
         self.is_drained = True
         log.info("drained")
 

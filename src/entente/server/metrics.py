@@ -27,6 +27,8 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 PREFIX = "entente_"
 PROCESS = "process"  # the label: the number of a process among those of one server
 STATUSES = ("2xx", "3xx", "4xx", "5xx")
+FAILED = "failed"
+JOBS = ("computer", "analysis", "picture", FAILED)
 
 
 class Figure(NamedTuple):
@@ -64,6 +66,8 @@ FIGURES = (
     Figure("computer_seconds", "histogram", "Thinking time of computer players."),
     Figure("study_seconds", "histogram", "Time of analysis requests."),
     Figure("study_failures", "counter", "Failed analysis requests."),
+    Figure("jobs", "counter", "Jobs done by this worker.", "kind", JOBS),
+    Figure("jobs_queue", "gauge", "Jobs waiting for a worker, of all processes."),
     Figure("database_connections", "gauge", "Connections of the database in use."),
     Figure("database_connections_most", "gauge", "Maximum connections of the database."),
     Figure("requests_under_way", "gauge", "HTTP requests in progress."),

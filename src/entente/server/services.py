@@ -10,6 +10,10 @@ from functools import partial
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from entente.kernel import UserError, say
+from entente.server.jobs.client import JobClient
+from entente.server.jobs.queue import ANALYSIS, COMPUTER, JobQueue
+from entente.server.jobs.remote_pool import PLACES, RemotePool
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
 from entente.server.live.computers import ComputerScheduler
@@ -30,14 +34,15 @@ from entente.server.pairing.pairer import Pairer
 from entente.server.people.devices import Devices
 from entente.server.people.oidc import Provider
 from entente.server.pictures.previews import table_svg
+from entente.server.pictures.remote import RemoteRenderer
 from entente.server.pictures.renderer import PictureRenderer
 from entente.server.problem import Problem
-from entente.server.settings import Settings
+from entente.server.settings import QUEUE, Settings
 from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
-from entente.server.study.analysis_queue import AnalysisQueue
+from entente.server.study.analysis_queue import PATIENCE, AnalysisQueue
 from entente.server.study.evaluation_graph import EvaluationGraphs
 from entente.server.study.imports import Imports
 from entente.server.study.past_positions import PastPositions
@@ -56,6 +61,8 @@ class Services:
 
     def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        if settings.work == QUEUE and settings.database.startswith("sqlite"):
+            raise UserError(say("setting.work_sqlite"), "entente.server")
         open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
         self.engine: Engine = open_database(
@@ -96,15 +103,20 @@ class Services:
             self.control, self.members, self.rooms.tables, self.audience.tables, self.hub.send_away
         )
         self.leases = Leases(self.control)
+        # The queue of work, if workers do it.
+        self.jobs: JobClient | None = None
+        if settings.work == QUEUE:
+            self.jobs = JobClient(JobQueue(self.engine), self.audience.is_viewed)
         self.computers = ComputerScheduler(
             self.rooms,
             self.hub,
             self.leases,
             self.metrics,
-            processes=settings.computer_processes,
-            share=settings.computer_share,
+            processes=PLACES if self.jobs else settings.computer_processes,
+            share=PLACES if self.jobs else settings.computer_share,
             seconds=settings.computer_seconds,
             pause=settings.computer_pause,
+            pool=RemotePool(self.jobs, COMPUTER) if self.jobs else None,
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, self.clock)
         self.pairer = Pairer(
@@ -119,12 +131,14 @@ class Services:
         self.analysis_queue = AnalysisQueue(
             self.computers,
             self.metrics,
-            processes=settings.study_processes,
+            processes=PLACES if self.jobs else settings.study_processes,
             seconds=settings.study_seconds,
             waiting=settings.study_waiting,
+            pool=RemotePool(self.jobs, ANALYSIS, PATIENCE) if self.jobs else None,
         )
         self.evaluation_graphs = EvaluationGraphs(self.analysis_queue)
-        self.pictures = PictureRenderer(settings.steady_clock)
+        render = RemoteRenderer(self.jobs) if self.jobs else None
+        self.pictures = PictureRenderer(settings.steady_clock, render)
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.queries = QueryRunner(bounds, settings.steady_clock)

@@ -15,6 +15,7 @@ GRACE = 5  # seconds for running requests at shutdown
 SESSION_DAYS = 90
 RESET_HOURS, CONFIRM_HOURS = 2, 48  # validity of links in mails
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
+HERE, QUEUE = "here", "queue"  # where computer players think
 
 
 class Bounds(NamedTuple):
@@ -79,6 +80,8 @@ class Settings(NamedTuple):
     study_hourly: int = 240  # analysis requests per user and hour
     bounds: Bounds = Bounds()
     oidc: OpenIdProvider | None = None  # to sign in with
+    # where computer players think, analysis runs and mail is sent: `queue`, in workers
+    work: str = HERE
     internal_host: str = "127.0.0.1"  # where other processes of the server reach this one
     internal_port: int = 0  # the first one tried; 0: any free one
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
@@ -130,6 +133,7 @@ def read_settings(
         internal_host=_internal_host(environment),
         internal_port=int(_number(environment, "ENTENTE_INTERNAL_PORT", 0, 0, 65_535)),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
+        work=_one_of(environment, "ENTENTE_WORK", (HERE, QUEUE)),
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),

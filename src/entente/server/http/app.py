@@ -140,7 +140,11 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.homes.start()
     messages.start()
     services.computers.start()
-    services.outbox.start()
+    if services.jobs is None:
+        services.outbox.start()
+    else:
+        services.jobs.start()
+        services.outbox.leave_to_others(services.jobs.announce_deliveries)
     services.timekeeper.start()
     services.pairer.start()
     services.session_revoker.start()
@@ -162,6 +166,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await services.outbox.stop()
         await services.analysis_queue.stop()
         await services.computers.stop()
+        if services.jobs is not None:
+            await services.jobs.stop()
         await messages.stop()
         await services.user_sockets.stop()
         await services.homes.stop()

@@ -20,6 +20,7 @@ from entente.server.http.gc_tuning import IncrementalGc
 from entente.server.http.socket_splice import SocketRouter
 from entente.server.http.table_routing import TableRouting
 from entente.server.live.incoming_frames import LONGEST
+from entente.server.live.members import WEB, WORK
 from entente.server.services import Services
 from entente.server.settings import GRACE, Settings
 from entente.server.storage.shared_secrets import shared_key
@@ -49,13 +50,15 @@ class DrainingServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(app: FastAPI, listener: socket.socket, settings: Settings) -> None:
+def run(app: FastAPI, listener: socket.socket | None, settings: Settings, role: str = WEB) -> None:
     """Serve until stopped."""
     limiter = ConnectionLimiter(settings.bounds, settings.proxies)
     served: ASGIApp = ProxyHeadersMiddleware(app, settings.proxies)  # type: ignore[arg-type, assignment]
-    listeners, router = [listener], None
+    listeners, router = [] if listener is None else [listener], None
     services: Services = app.state.services
-    if services.control.available:  # there may be other processes
+    if role == WORK:
+        services.members.join("", WORK)
+    elif services.control.available:  # there may be other processes
         internal = _bind_internal(settings)
         host, port = internal.getsockname()[:2]
         services.members.join(f"{host}:{port}")

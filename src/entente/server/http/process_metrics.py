@@ -16,7 +16,7 @@ from sqlalchemy.pool import QueuePool
 from entente.server.background import BackgroundTask
 from entente.server.http.admission import Admission
 from entente.server.services import Services
-from entente.server.storage.models import Delivery
+from entente.server.storage.models import Delivery, Job
 
 EVERY = 1.0  # seconds between two recordings
 SELDOM = 15  # recordings between two database queries
@@ -39,7 +39,7 @@ class ProcessMetrics(BackgroundTask):
             self.services.metrics.took("loop_lag_seconds", max(0.0, loop.time() - due))
             self.record()
             if looks % SELDOM == 0:
-                await self.count_deliveries()
+                await self.count_pending()
             looks += 1
 
     def record(self) -> None:
@@ -61,18 +61,23 @@ class ProcessMetrics(BackgroundTask):
         ):
             services.metrics.set(name, number)
 
-    async def count_deliveries(self) -> None:
-        """Count the pending deliveries.
+    async def count_pending(self) -> None:
+        """Count the pending deliveries and jobs.
 
         They belong to all processes; one process writes the metric into its row.
         """
 
-        def count() -> int:
+        def count() -> tuple[int, int]:
+            jobs = select(func.count()).where(Job.done.is_(None), Job.taken_until.is_(None))
             with self.services.sessions() as session:
-                return session.scalar(select(func.count()).select_from(Delivery)) or 0
+                deliveries = session.scalar(select(func.count()).select_from(Delivery))
+                return deliveries or 0, session.scalar(jobs) or 0
 
         if self.services.metrics.slot == 0:
             try:
-                self.services.metrics.set("deliveries_queue", await asyncio.to_thread(count))
+                deliveries, jobs = await asyncio.to_thread(count)
             except Exception:  # the database is down: the next attempt may succeed
                 log.warning("the pending deliveries could not be counted", exc_info=True)
+            else:
+                self.services.metrics.set("deliveries_queue", deliveries)
+                self.services.metrics.set("jobs_queue", jobs)

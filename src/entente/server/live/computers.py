@@ -36,7 +36,7 @@ from entente.server.live.player_process import (
     thinking_seed,
 )
 from entente.server.live.seat_runs import SeatRuns
-from entente.server.live.thinking_pool import ThinkingPool
+from entente.server.live.thinking_pool import Pool, Requester, ThinkingPool
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 from entente.server.notices.notices import notify
@@ -86,6 +86,7 @@ class ComputerScheduler:
         share: int = 0,
         seconds: float = LONGEST,
         pause: float = 0.0,
+        pool: Pool | None = None,
     ) -> None:
         self.rooms = rooms
         self.hub = hub
@@ -93,7 +94,7 @@ class ComputerScheduler:
         self.metrics = metrics
         self.pause = pause  # seconds before the first action while people watch
         self.turns = FairQueue(processes, share or processes - 1)
-        self.pool = ThinkingPool(processes, seconds)
+        self.pool: Pool = pool or ThinkingPool(processes, seconds)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # tables woken while their task was ending
         self._delayed: dict[str, asyncio.TimerHandle] = {}  # tables to wake after a pause
@@ -380,7 +381,7 @@ class ComputerScheduler:
         if (plan := self.negotiations.plan_for(table_id, question.seat, window)) is not None:
             return PlayerAnswer(plan.action, window)
         await self.turns.take(user, table_id)
-        work = asyncio.create_task(self._work(user, question))
+        work = asyncio.create_task(self._work(Requester(user, table_id), question))
         self._searches.add(work)
         work.add_done_callback(self._searches.discard)
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -392,7 +393,9 @@ class ComputerScheduler:
         """Let a player think about letters when it is this user's turn."""
         await self.turns.take(user, table_id)
         try:
-            result, seconds = await self.pool.do(consult, task, task.seed)
+            result, seconds = await self.pool.do(
+                consult, task, task.seed, Requester(user, table_id)
+            )
         finally:
             self.turns.give(user)
         self.metrics.took("computer_seconds", seconds)
@@ -407,16 +410,18 @@ class ComputerScheduler:
             details = facts(table=room.table.id, seat=question.seat)
             log.exception("the reason of a computer player could not be stored", extra=details)
 
-    async def _work(self, user: Hashable, question: PlayerQuestion) -> PlayerAnswer:
+    async def _work(self, requester: Requester, question: PlayerQuestion) -> PlayerAnswer:
         try:
-            answer, seconds = await self._ask(question)
+            answer, seconds = await self._ask(question, requester)
         finally:
-            self.turns.give(user)
+            self.turns.give(requester.user)
         self.metrics.took("computer_seconds", seconds)
         return answer
 
-    async def _ask(self, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
-        return await self.pool.ask(question)
+    async def _ask(
+        self, question: PlayerQuestion, requester: Requester
+    ) -> tuple[PlayerAnswer, float]:
+        return await self.pool.ask(question, requester)
 
     # -- players that fail
 

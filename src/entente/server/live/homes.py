@@ -41,6 +41,7 @@ _TAKE = f"""
     SELECT name, role, address FROM table_homes JOIN processes ON name = process
     WHERE table_id = %s AND NOT {_FREE}
 """
+_GIVE_ALL = "DELETE FROM table_homes WHERE process = %s"
 _GIVE = "DELETE FROM table_homes WHERE process = %s AND table_id = ANY(%s)"
 
 
@@ -144,6 +145,11 @@ class Homes(BackgroundTask):
         home = Home(name, address)
         self._elsewhere[table_id] = (home, now + KNOWN)
         return home
+
+    async def give_all(self) -> None:
+        """Give all tables back, when this process has drained."""
+        if self._members.is_joined:
+            await self._control.ask(_GIVE_ALL, self._members.name)
 
     def _forget(self) -> None:
         """Forget all homes: others may have taken them."""

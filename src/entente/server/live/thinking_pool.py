@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from time import perf_counter
-from typing import TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from entente.server.live.player_process import (
@@ -30,6 +30,39 @@ log = logging.getLogger("entente.thinking")
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+
+class Requester(NamedTuple):
+    """The user and the table that work is for, so that users and tables can take turns."""
+
+    user: Hashable
+    table: str
+
+
+class Busy(Exception):
+    """No process has become free in time."""
+
+
+class Pool(Protocol):
+    """Processes that work for this one: here, or in workers (see `entente.server.jobs`)."""
+
+    async def ask(
+        self, question: PlayerQuestion, requester: Requester
+    ) -> tuple[PlayerAnswer, float]: ...
+
+    async def do(
+        self,
+        work: Callable[[Task], Result],
+        task: Task,
+        about: str = "",
+        requester: Requester | None = None,
+    ) -> tuple[Result, float]: ...
+
+    def get_ready(self) -> None: ...
+
+    def processes(self) -> list[int]: ...
+
+    def end(self) -> None: ...
 
 
 class Late(Exception):
@@ -49,12 +82,18 @@ class ThinkingPool:
         # What each process has worked on, newest last: it caches its plans.
         self._memories: WeakKeyDictionary[ProcessPoolExecutor, list[str]] = WeakKeyDictionary()
 
-    async def ask(self, question: PlayerQuestion) -> tuple[PlayerAnswer, float]:
+    async def ask(
+        self, question: PlayerQuestion, requester: Requester | None = None
+    ) -> tuple[PlayerAnswer, float]:
         """Return a computer player's answer, and how many seconds it took."""
         return await self.do(think, question, question.seed)
 
     async def do(
-        self, work: Callable[[Task], Result], task: Task, about: str = ""
+        self,
+        work: Callable[[Task], Result],
+        task: Task,
+        about: str = "",
+        requester: Requester | None = None,
     ) -> tuple[Result, float]:
         """Run work in a free process; return the result and the seconds it took.
 

@@ -131,6 +131,7 @@ class Outbox:
         self._under_way: dict[Lane, Counter[int]] = {lane: Counter() for lane in LANES}
         self._deliveries: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
+        self._on_waiting = self._woken.set  # called after a commit with something to send
         event.listen(sessions, "after_commit", self._committed)
 
     # -- start and stop
@@ -139,6 +140,15 @@ class Outbox:
         """Start sending, including what an earlier run has left."""
         self._loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(self._run())
+
+    def leave_to_others(self, announce: Callable[[], None]) -> None:
+        """Send nothing here; call `announce` when there is something to send."""
+        self._loop = asyncio.get_running_loop()
+        self._on_waiting = announce
+
+    def look(self) -> None:
+        """Look for deliveries now: another process has stored some."""
+        self._woken.set()
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -157,7 +167,7 @@ class Outbox:
         """Wake the outbox from any thread after a commit with something to send."""
         loop = self._loop
         if session.info.pop(notices.WAITING, False) and loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._woken.set)
+            loop.call_soon_threadsafe(self._on_waiting)
 
     def key(self) -> PrivateKey:
         """Return the key of browser push; reads the database the first time."""

@@ -12,7 +12,7 @@ import logging
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -28,6 +28,9 @@ AGAIN = 5  # seconds for Retry-After
 log = logging.getLogger("entente.pictures")
 
 
+Render = Callable[[str], Awaitable[bytes]]  # from SVG to PNG
+
+
 class Picture(NamedTuple):
     """A rendered picture; `etag` is a digest of it and reveals no more."""
 
@@ -40,8 +43,11 @@ class Picture(NamedTuple):
 class PictureRenderer:
     """Renders and keeps the pictures of a process."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, render: Render | None = None
+    ) -> None:
         self._clock = clock
+        self._render = render or rendered
         self._kept: OrderedDict[str, Picture] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
         self._names: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -69,7 +75,7 @@ class PictureRenderer:
         if kept is not None and kept.drawn == drawn:
             picture = kept._replace(time=self._clock())
         else:
-            png = await _rendered(svg)
+            png = await self._render(svg)
             etag = f'"{hashlib.sha256(png).hexdigest()[:32]}"'
             picture = Picture(png, etag, drawn, self._clock())
         self._keep(name, picture)
@@ -82,8 +88,8 @@ class PictureRenderer:
             self._kept.popitem(last=False)
 
 
-async def _rendered(svg: str) -> bytes:
-    """Render a picture in a process of its own."""
+async def rendered(svg: str) -> bytes:
+    """Render a picture in a process of its own. Raise Problem if that fails."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.fair_queue import FairQueue
-from entente.server.live.thinking_pool import Late, ThinkingPool
+from entente.server.live.thinking_pool import Busy, Late, Pool, Requester, ThinkingPool
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
 from entente.server.study.analysis_process import prepare_background_process
@@ -44,13 +44,14 @@ class AnalysisQueue:
         seconds: float = 60.0,
         waiting: int = 3,
         patience: float = PATIENCE,
+        pool: Pool | None = None,
     ) -> None:
         self.computers = computers
         self.metrics = metrics
         self.waiting = waiting  # queued requests per user, beside the running one
         self.patience = patience
         self.turns = FairQueue(processes, 1)
-        self.pool = ThinkingPool(processes, seconds, prepare_background_process)
+        self.pool: Pool = pool or ThinkingPool(processes, seconds, prepare_background_process)
         self._of: Counter[Hashable] = Counter()  # requests by user
         # table and answer by key
         self._kept: OrderedDict[Hashable, tuple[str, Any]] = OrderedDict()
@@ -98,7 +99,7 @@ class AnalysisQueue:
             if key is not None and key in self._kept:  # another request has computed it
                 return self._remembered(key, work)
             await self._yield_to_tables()
-            result = await self._work(work, task)
+            result = await self._work(work, task, Requester(user, table_id))
         finally:
             self.turns.give(user)
         if key is not None:
@@ -125,10 +126,12 @@ class AnalysisQueue:
         except TimeoutError:
             raise Problem(503, "study.busy", seconds=AGAIN) from None
 
-    async def _work(self, work: Callable[[Task], Result], argument: Task) -> Result:
+    async def _work(
+        self, work: Callable[[Task], Result], argument: Task, requester: Requester
+    ) -> Result:
         if self._is_stopped:
             raise Problem(503, "study.busy", seconds=AGAIN)
-        task = asyncio.ensure_future(self.pool.do(work, argument))
+        task = asyncio.ensure_future(self.pool.do(work, argument, requester=requester))
         self._at_work.add(task)
         try:
             result, seconds = await task
@@ -138,6 +141,8 @@ class AnalysisQueue:
                 task.cancel()
                 raise  # the client is gone
             raise Problem(503, "study.busy", seconds=AGAIN) from None  # the server is stopping
+        except Busy:
+            raise Problem(503, "study.busy", seconds=AGAIN) from None
         except Late:
             self.metrics.add("study_failures")
             raise Problem(503, "study.slow", seconds=AGAIN) from None

@@ -20,6 +20,7 @@ from entente.server.storage.models.notices import (
     Subscription,
 )
 from entente.server.storage.models.operation import (
+    Job,
     LimitUse,
     Secret,
     ServerProcess,
@@ -93,6 +94,7 @@ __all__ = [
     "GameData",
     "Identity",
     "Invitation",
+    "Job",
     "Letter",
     "LetterDraft",
     "LimitUse",

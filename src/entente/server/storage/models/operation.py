@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ForeignKey, String, Text, false
+from sqlalchemy import ForeignKey, Index, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from entente.server.storage.models.base import Base
@@ -73,3 +73,36 @@ class TableHome(Base):
     process: Mapped[str] = mapped_column(
         String(40), ForeignKey("processes.name", ondelete="CASCADE"), index=True
     )
+
+
+class Job(Base):
+    """Work for a worker process (see `entente.server.jobs`). Times are the database's, in seconds.
+
+    The payload is what the process of a computer player or of an analysis gets, no more.
+    """
+
+    __tablename__ = "jobs"
+    __table_args__ = (
+        Index("ix_jobs_kind_person", "kind", "person"),
+        TRANSIENT,
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(120), unique=True)  # the same work has the same key
+    kind: Mapped[str] = mapped_column(String(20))
+    work: Mapped[str] = mapped_column(String(60))  # the function to run
+    needs: Mapped[str] = mapped_column(String(120))  # what a worker must have installed
+    table_id: Mapped[str] = mapped_column(String(16))
+    person: Mapped[str] = mapped_column(String(40))  # whose share of the workers it uses
+    priority: Mapped[int]  # lower first
+    queued: Mapped[int]  # the last turn when it was queued
+    turn: Mapped[int | None]  # number of the turn in which it was taken
+    not_before: Mapped[float]
+    wanted_until: Mapped[float]  # renewed by the processes that wait for it
+    attempts: Mapped[int] = mapped_column(server_default="0")
+    taken_by: Mapped[str | None] = mapped_column(String(40))
+    taken_until: Mapped[float | None]  # renewed by its worker
+    done: Mapped[float | None]
+    failure: Mapped[str | None] = mapped_column(String(20))
+    payload: Mapped[bytes | None]
+    result: Mapped[bytes | None]

@@ -1,0 +1,1 @@
+"""The queue of work in PostgreSQL, and how web processes use it."""

@@ -1,0 +1,1 @@
+"""Worker processes: computer players, analysis, pictures and outgoing mail."""
