@@ -14,7 +14,7 @@ reconnections. The parts of the run:
     python -m benchmarks.cluster
     python -m benchmarks.cluster --only scale --tables 12 --seconds 20
 
-Needs redis-server and haproxy. Ctrl-C ends everything; whatever was measured has been printed.
+Needs redis-server and haproxy. Ctrl-C ends everything; results are printed as they come.
 """
 
 from __future__ import annotations

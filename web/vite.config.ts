@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
@@ -10,13 +11,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // `npm run dev` serves the client for a server that runs elsewhere: ENTENTE_SERVER=http://…
 const server = process.env['ENTENTE_SERVER'] ?? 'http://localhost:8000';
 
-// The API documentation at /docs: its script and style are served with the client.
+// The API documentation at /docs: its script and style are served with the client. They are stored
+// compressed, because they are most of what a package without a server would carry for nothing.
 const swagger = {
   name: 'swagger',
   generateBundle(this: { emitFile(file: object): string }) {
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
       const source = readFileSync(here(`./node_modules/swagger-ui-dist/${file}`));
-      this.emitFile({ type: 'asset', fileName: `swagger/${file}`, source });
+      const fileName = `swagger/${file}.gz`;
+      this.emitFile({ type: 'asset', fileName, source: gzipSync(source, { level: 9 }) });
     }
   },
 };

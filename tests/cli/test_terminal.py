@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from entente.cli.grid import Grid
-from entente.cli.progress import Progress, progress_bar
+from entente.cli.progress import ProgressBars, progress_bar
 from entente.cli.terminal import Console, Styled, cell_len
 
 
@@ -99,6 +99,6 @@ def test_a_progress_bar_is_redrawn_and_leaves_nothing(monkeypatch: pytest.Monkey
 
 def test_no_progress_bar_without_a_terminal() -> None:
     file = io.StringIO()
-    shown = Progress(file)
+    shown = ProgressBars(file)
     shown.update(shown.add_task("Playing", total=2), 1)
     assert file.getvalue() == ""

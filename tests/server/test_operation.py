@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import logging
@@ -117,6 +118,16 @@ def test_the_client_is_served_with_what_browsers_may_keep(
         assert client.get("/", headers={"if-none-match": tag}).status_code == 304
         script = client.get("/assets/app-abc.js")
         assert "immutable" in script.headers["cache-control"]
+        (folder / "swagger").mkdir()
+        (folder / "swagger" / "ui.js.gz").write_bytes(gzip.compress(b"let ui"))
+        for taken in ("gzip", "identity"):
+            ui = client.get("/swagger/ui.js", headers={"accept-encoding": taken})
+            assert ui.text == "let ui"
+            assert ui.headers["content-type"].startswith("text/javascript")
+            assert ui.headers["vary"].lower() == "accept-encoding"
+            assert ui.headers.get("content-encoding", "identity") == taken
+        unchanged = client.get("/swagger/ui.js", headers={"if-none-match": ui.headers["etag"]})
+        assert unchanged.status_code == 304
         for path in ("/assets/gone.js", "/api/gone", "/swagger/gone", "/../pyproject.toml/api"):
             answer = client.get(path)
             assert answer.status_code == 404 or "Entente" in answer.text

@@ -34,7 +34,7 @@ def test_sqlite_has_one_process() -> None:
     assert "PostgreSQL" in refused.value.text("fr")
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_players_at_different_processes_see_the_same(database: str, tmp_path: Path) -> None:
     """Two servers on one database, as two workers are; each player is connected to another one.
@@ -77,7 +77,7 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_a_table_is_served_by_its_home(database: str, tmp_path: Path) -> None:
-    """Two servers; whoever comes to the second is served by the first, where the table is."""
+    """A client of the second server is served by the first, the home of the table."""
     with Server(tmp_path / "one", database) as one, Server(tmp_path / "two", database) as two:
         anna, table = _table(one)
         bert = Visitor(two, "Bert")

@@ -20,7 +20,7 @@ from entente.cli.batch import PLAYERS
 from entente.cli.common_args import Context, find_game, read_options
 from entente.cli.files import can_be_written
 from entente.cli.grid import Grid
-from entente.cli.progress import Progress, progress_bar
+from entente.cli.progress import ProgressBars, progress_bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 from entente.kernel import Game, Options
@@ -66,7 +66,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return 0 if against.better else 1
 
 
-def _counted(shown: Progress, name: str, games: int) -> Callable[[int], None]:
+def _counted(shown: ProgressBars, name: str, games: int) -> Callable[[int], None]:
     """Add a bar; return the function that updates it."""
     task = shown.add_task(name, total=games)
     return lambda done: shown.update(task, completed=done)

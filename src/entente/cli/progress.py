@@ -37,7 +37,7 @@ class Task:
         return f"{self.name} {bar} {self.done}/{self.total} {left}"
 
 
-class Progress:
+class ProgressBars:
     """Bars that are redrawn in place and removed at the end; nothing if no terminal shows them."""
 
     def __init__(self, file: TextIO) -> None:
@@ -90,7 +90,7 @@ class Progress:
 class _Beside(io.TextIOBase):
     """A stream that writes above the bars."""
 
-    def __init__(self, progress: Progress, file: TextIO) -> None:
+    def __init__(self, progress: ProgressBars, file: TextIO) -> None:
         self.progress = progress
         self.file = file
 
@@ -103,10 +103,10 @@ class _Beside(io.TextIOBase):
 
 
 @contextmanager
-def progress_bar() -> Iterator[Progress]:
+def progress_bar() -> Iterator[ProgressBars]:
     """Show progress bars while games are played, if there is a screen. What players print goes
     there as well, so that the output is the result alone."""
-    shown = Progress(sys.stderr)
+    shown = ProgressBars(sys.stderr)
     with redirect_stdout(_Beside(shown, sys.stderr)):
         try:
             yield shown

@@ -19,7 +19,7 @@ from entente.envs.env_state import EnvSpec, EnvState
 from entente.kernel import Seat, View
 
 ARRAYS, VIEWS = "arrays", "views"
-BOUND = 1000.0  # on every number of an observation
+BOUND = 1.0  # on every number of an observation
 
 Observation = dict[str, Any]
 

@@ -16,11 +16,19 @@ Write = Callable[[Any, Vector, int], None]  # view, output, start index
 
 
 class Block(NamedTuple):
-    """A named range of numbers and the function that writes it."""
+    """A named range of numbers and the function that writes it; a 1 stands for `unit`."""
 
     name: str
     size: int
     write: Write
+    unit: float = 1
+
+
+class BlockInfo(NamedTuple):
+    """What a block means, and the largest amount in it: a normalised 1 stands for `most`."""
+
+    most: float
+    meaning: str
 
 
 def number(name: str, get: Callable[[Any], float], unit: float = 1) -> Block:
@@ -29,7 +37,7 @@ def number(name: str, get: Callable[[Any], float], unit: float = 1) -> Block:
     def write(view: Any, out: Vector, start: int) -> None:
         out[start] = get(view) / unit
 
-    return Block(name, 1, write)
+    return Block(name, 1, write, unit)
 
 
 def one_of(
@@ -63,9 +71,9 @@ def counts(
                 out[start + places[thing]] = many / unit
         else:
             for thing in value:
-                out[start + places[thing]] += 1
+                out[start + places[thing]] += 1 / unit
 
-    return Block(name, len(things), write)
+    return Block(name, len(things), write, unit)
 
 
 def listed(name: str, things: Sequence[str], get: Callable[[Any], Iterable[str]]) -> Block:
@@ -95,7 +103,7 @@ def grid(
             for column, many in there.items():
                 out[first + column_of[column]] = many / unit
 
-    return Block(name, len(rows) * width, write)
+    return Block(name, len(rows) * width, write, unit)
 
 
 class _Places(dict[str, int]):
@@ -115,6 +123,7 @@ class Layout:
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._writes: list[tuple[Write, int]] = []
         self.slices: dict[str, slice] = {}
+        self.units = {block.name: block.unit for block in blocks}
         self.size = 0
         for block in blocks:
             if block.name in self.slices:

@@ -239,8 +239,9 @@ class Position(Generic[S, C]):
             seat = waiting[0]
         else:
             self.game.check_seat(seat, self.state.options)
-        decision = self.decision(seat)
-        return LegalActions(seat, decision if decision is None else self.with_prompt(decision))
+        for decision in self.decisions_for(seat):
+            return LegalActions(seat, self.with_prompt(decision))
+        return LegalActions(seat, None)
 
     def play(self, action: str, seat: Seat | None = None) -> None:
         """Play an action in place, by default for the first seat that the game waits for.

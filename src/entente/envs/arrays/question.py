@@ -7,9 +7,18 @@ from zlib import crc32
 
 from entente.envs.env_state import EnvSpec, PartialAction
 from entente.envs.extras import Array
+from entente.kernel.blocks import BlockInfo
 from entente.kernel.grammar import ParsedAction
 
 BUCKETS = 64  # for words outside the game's vocabulary
+MOST = 16  # parts of one kind in an action
+
+BLOCKS = {
+    "step": BlockInfo(1, "the step of the game that asks the seat"),
+    "slot": BlockInfo(1, "what the next part is about: a unit, a field, a place"),
+    "ways": BlockInfo(MOST, "how often each pattern of an action was chosen so far"),
+    "words": BlockInfo(MOST, "how often each thing was named so far"),
+}
 
 
 class QuestionArray:

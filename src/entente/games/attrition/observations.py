@@ -5,10 +5,44 @@ from __future__ import annotations
 from entente.games.attrition.board import CONTESTED, NEUTRAL, SIDES, unknown
 from entente.games.attrition.game import Attrition
 from entente.games.attrition.view import AttritionView
-from entente.kernel.blocks import Block, counts, grid, number, one_of
+from entente.kernel.blocks import Block, BlockInfo, counts, grid, number, one_of
 
 MAX_CHOICES = 5_000  # of an episode
 FACES = tuple("123456")
+
+BLOCKS = {
+    "number": BlockInfo(10, "the number of the turn"),
+    "active": BlockInfo(1, "the side whose turn it is"),
+    "industry": BlockInfo(40, "industry points of each side"),
+    "status": BlockInfo(1, "for each region: controlled by a side, neutral or contested"),
+    "value": BlockInfo(4, "the industry value of each region"),
+    "board": BlockInfo(10, "for each region, how many of each tile are there"),
+    "pouch": BlockInfo(30, "tiles in the pouch of each side"),
+    "reserves": BlockInfo(30, "tiles in the reserves of each side"),
+    "destroyed": BlockInfo(30, "tiles of each side that are destroyed"),
+    "to_come": BlockInfo(30, "tiles of each side beside the turn track"),
+    "airfield": BlockInfo(10, "tiles on the airfield of each side"),
+    "removed": BlockInfo(30, "tiles removed from the game"),
+    "surrendered": BlockInfo(1, "whether Russia has surrendered"),
+    "ruhr": BlockInfo(1, "whether the Ruhr counts for the Central Powers"),
+    "peace": BlockInfo(1, "whether entering an enemy region is forbidden (6.1)"),
+    "mulligans": BlockInfo(4, "mulligans left to each side"),
+    "generals": BlockInfo(1, "generals of each side in play"),
+    "trenches": BlockInfo(4, "trenches of each side in each region"),
+    "hand": BlockInfo(1, "cards in the seat's hand"),
+    "dropped": BlockInfo(1, "cards dealt to the seat that it did not keep"),
+    "cards": BlockInfo(20, "cards in each hand"),
+    "played": BlockInfo(1, "cards that each side has played"),
+    "in_force": BlockInfo(1, "cards in force"),
+    "coming": BlockInfo(1, "cards in force in the next player-turn"),
+    "battles": BlockInfo(1, "regions with a battle to fight"),
+    "movable": BlockInfo(10, "for each region, tiles that can still move"),
+    "battle": BlockInfo(1, "the region of the battle"),
+    "nation": BlockInfo(1, "the nation that rolls"),
+    "dice": BlockInfo(20, "how many dice show each face"),
+    "due": BlockInfo(20, "losses that each side must take"),
+    "won": BlockInfo(1, "whether the battle is won"),
+}
 
 
 def blocks(game: Attrition) -> list[Block]:

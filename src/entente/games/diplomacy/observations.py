@@ -12,7 +12,7 @@ from entente.games.diplomacy.rules.adjustments import BUILD, REMOVE
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER, DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Position, Seat, parse_action
-from entente.kernel.blocks import Block, counts, grid, number, one_of
+from entente.kernel.blocks import Block, BlockInfo, counts, grid, number, one_of
 
 DiplomacyPosition = Position[DiplomacyState, DiplomacyContext]
 
@@ -21,6 +21,19 @@ FIRST_YEAR = 1900
 ADJUSTMENTS = (BUILD, REMOVE)
 DOES = ("H", "-", "S", "C", DISBAND, "VIA", *ADJUSTMENTS)
 STANDINGS = ("writing", "written", "idle", "conceded", "disorder", "eliminated")
+
+BLOCKS = {
+    "year": BlockInfo(50, "years since 1900"),
+    "season": BlockInfo(1, "spring, autumn or winter"),
+    "phase": BlockInfo(1, "orders, retreats or adjustments; all 0 when the game is over"),
+    "units": BlockInfo(1, "for each location, the army or fleet of each power there"),
+    "dislodged": BlockInfo(1, "the same for units that must retreat"),
+    "centres": BlockInfo(1, "for each power, the supply centres it owns"),
+    "closed": BlockInfo(1, "provinces to which no unit may retreat"),
+    "standing": BlockInfo(1, "for each power, whether it writes, has submitted, or why not"),
+    "mine": BlockInfo(1, "the powers that the seat plays"),
+    "orders": BlockInfo(1, "for each location, the order written so far: its kind and its places"),
+}
 
 
 def blocks(game: Diplomacy) -> list[Block]:

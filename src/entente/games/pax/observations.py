@@ -9,11 +9,42 @@ from entente.games.pax.game import PaxBritannica
 from entente.games.pax.presentation.view import PaxView
 from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
 from entente.games.pax.records.treaty import IN_FORCE, OFFERED
-from entente.kernel.blocks import Block, counts, grid, number, one_of
+from entente.kernel.blocks import Block, BlockInfo, counts, grid, number, one_of
 
 PHASES = ("events", "administration", "minors", "movement", "colonial", "negotiation", "war")
 MONEY = 50
 CAUSES = ("open", "settled", "used")
+
+BLOCKS = {
+    "turn": BlockInfo(10, "the turn"),
+    "tension": BlockInfo(150, "European tension"),
+    "resentment": BlockInfo(150, "Chinese resentment"),
+    "balkan_wars": BlockInfo(3, "Balkan wars so far"),
+    "offers_left": BlockInfo(10, "treaties that the seat may still offer in this turn"),
+    "order": BlockInfo(8, "the place of each power in the order of play"),
+    "status": BlockInfo(5, "for each area and power, the marker: 1 interest, 5 dominion or state"),
+    "established": BlockInfo(5, "the same at the start of the turn"),
+    "armies": BlockInfo(100, "strength of each power's armies in each place"),
+    "navies": BlockInfo(100, "strength of each power's navies in each place"),
+    "fleets": BlockInfo(5, "merchant fleets of each power in each sea"),
+    "unrest": BlockInfo(1, "areas in unrest"),
+    "codominions": BlockInfo(1, "powers that share an area"),
+    "canals": BlockInfo(1, "the power that has built a canal"),
+    "ottoman_areas": BlockInfo(1, "areas that have become Ottoman"),
+    "treasury": BlockInfo(500, "money of each power"),
+    "earmark": BlockInfo(500, "money set aside"),
+    "counters": BlockInfo(100, "counters left to each power, by kind"),
+    "forecast": BlockInfo(1000, "total income, upkeep and balance of each power's next turn"),
+    "points": BlockInfo(1000, "victory points of each power"),
+    "events": BlockInfo(1, "events in force"),
+    "causes": BlockInfo(10, "open causes of war of each power against each other"),
+    "ready": BlockInfo(1, "powers that are ready"),
+    "hostile": BlockInfo(1, "powers at war with each other"),
+    "clauses": BlockInfo(20, "clauses in force of each power, by kind, in treaties the seat knows"),
+    "offered": BlockInfo(20, "the same for treaties that are offered"),
+    "host": BlockInfo(1, "the host of the congress"),
+    "members": BlockInfo(1, "the members of the congress"),
+}
 
 
 def blocks(game: PaxBritannica) -> list[Block]:

@@ -6,11 +6,62 @@ from entente.games.turmoil.board import ERAS, REGIONS, SIDES
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.view import TurmoilView
-from entente.kernel.blocks import Block, counts, grid, number, one_of
+from entente.kernel.blocks import Block, BlockInfo, counts, grid, number, one_of
 
 MAX_CHOICES = 5_000  # of an episode
 LEVELS = ("none", "presence", "domination", "control")
 HELD = (*LEVELS, "spaces", "battlegrounds", "neighbours")
+
+BLOCKS = {
+    "turn": BlockInfo(10, "the turn"),
+    "round": BlockInfo(10, "the action round"),
+    "rounds": BlockInfo(10, "the action rounds of this turn"),
+    "era": BlockInfo(1, "the era"),
+    "phasing": BlockInfo(1, "the side whose action round it is"),
+    "support": BlockInfo(20, "support points of each side in each space"),
+    "holder": BlockInfo(1, "the side that controls each space"),
+    "standing": BlockInfo(
+        20,
+        "for each region and side: nothing, presence, domination or control, and its spaces, "
+        "battlegrounds and neighbours",
+    ),
+    "vp": BlockInfo(25, "victory points; above 0 the Liberals lead"),
+    "tension": BlockInfo(10, "the tension"),
+    "most_tension": BlockInfo(10, "the tension at which the game ends"),
+    "high_water": BlockInfo(10, "the highest tension so far"),
+    "status": BlockInfo(20, "the number on the Great War status track"),
+    "navy": BlockInfo(20, "the navy of each side"),
+    "improved": BlockInfo(1, "whether the naval marker of each side shows its +1 side"),
+    "advantages": BlockInfo(1, "the boxes of the naval track in which each side leads"),
+    "deck": BlockInfo(110, "cards left in the deck"),
+    "discard": BlockInfo(1, "cards in the discard pile"),
+    "removed": BlockInfo(1, "cards removed from the game"),
+    "table": BlockInfo(1, "cards in play"),
+    "hand": BlockInfo(1, "cards in the seat's hand"),
+    "seen": BlockInfo(1, "cards of the other hand that the seat has seen"),
+    "happened": BlockInfo(1, "events that have happened"),
+    "worth": BlockInfo(6, "operations points of each card in the seat's hand"),
+    "cards": BlockInfo(12, "cards in each hand"),
+    "lasting": BlockInfo(1, "for each side, the lasting events that work for it"),
+    "land": BlockInfo(255, "permanent changes to the map, as a bit mask"),
+    "gone": BlockInfo(1, "spaces that are removed from the map"),
+    "closed": BlockInfo(1, "spaces that cannot be entered yet"),
+    "track": BlockInfo(1, "markers on the Great War status track"),
+    "beside": BlockInfo(1, "markers in the boxes above it"),
+    "war_die": BlockInfo(6, "the least crisis roll that would start the war; 0 for none"),
+    "black_hand": BlockInfo(1, "the space of the Black Hand"),
+    "stability": BlockInfo(1, "stability cards that are available to each side"),
+    "chosen": BlockInfo(1, "secret cards that the seat has chosen"),
+    "laid": BlockInfo(8, "stability cards of each side that are chosen and not yet revealed"),
+    "revealed": BlockInfo(1, "secret cards of each side that are revealed"),
+    "attempts": BlockInfo(6, "naval attempts of each side that count this turn"),
+    "standard": BlockInfo(6, "naval attempts that Two-power Standard still demands"),
+    "more_rounds": BlockInfo(4, "extra action rounds of the Authoritarian in this turn"),
+    "reach": BlockInfo(1, "spaces in reach of this action"),
+    "die": BlockInfo(6, "the last die; 0 for none"),
+    "winner": BlockInfo(1, "the winner"),
+    "walled": BlockInfo(1, "whether German spaces neither gain nor lose"),
+}
 
 
 def blocks(game: EuropeInTurmoil) -> list[Block]:

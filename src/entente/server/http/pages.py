@@ -6,7 +6,9 @@ by which other sites show a preview of the link.
 
 from __future__ import annotations
 
+import gzip
 from importlib.resources import files
+from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request
@@ -29,6 +31,7 @@ from entente.server.storage.digests import digest
 STATIC = Path(str(files("entente.server") / "static"))
 INDEX = "index.html"
 OURS = ("api", "ws", "docs", "openapi.json", "health", "metrics", "swagger", "assets")
+COMPRESSED = "swagger/"  # files of this folder are stored as gzip
 FOR_GOOD = "public, max-age=31536000, immutable"  # file names change with their content
 ASK_AGAIN = "no-cache"
 PREVIEWS = (60, 60.0)  # pages with a preview of their own: how many in how many seconds
@@ -89,7 +92,7 @@ class Client(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         known = path.split("/")[0] in OURS
         try:
-            response = await super().get_response(path, scope)
+            response = await self._file(path, scope)
         except HTTPException as error:
             if known or error.status_code != 404:
                 key = "method" if error.status_code == 405 and not known else "path"
@@ -97,6 +100,25 @@ class Client(StaticFiles):
             return await self._index(scope)
         response.headers["cache-control"] = FOR_GOOD if path.startswith("assets/") else ASK_AGAIN
         return response
+
+    async def _file(self, path: str, scope: Scope) -> Response:
+        """Serve a file; one that is stored compressed, as such if the browser takes it."""
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or not path.startswith(COMPRESSED):
+                raise
+        response = await super().get_response(f"{path}.gz", scope)
+        response.headers["content-type"] = guess_type(path)[0] or "application/octet-stream"
+        response.headers["vary"] = "accept-encoding"
+        if response.status_code == 304:
+            return response
+        if "gzip" in Request(scope).headers.get("accept-encoding", ""):
+            response.headers["content-encoding"] = "gzip"
+            return response
+        packed = await run_in_threadpool((self.folder / f"{path}.gz").read_bytes)
+        kept = {name: response.headers[name] for name in ("content-type", "vary", "etag")}
+        return Response(await run_in_threadpool(gzip.decompress, packed), headers=kept)
 
     async def _index(self, scope: Scope) -> Response:
         if not client_is_built(self.folder):

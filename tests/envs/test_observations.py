@@ -1,0 +1,48 @@
+"""Observations: bounds, and what the documentation says about each block."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from entente.envs.arrays import Observer
+from entente.envs.env_state import EnvSpec
+from scripts.observation_tables import page
+from tests.amount import amount
+from tests.envs.env_states import SHORT
+
+PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_every_block_has_a_meaning_and_every_meaning_a_block(game: str) -> None:
+    observer = Observer(EnvSpec(game))
+    assert observer.infos.keys() == observer.slices.keys()
+    assert all(info.most > 0 and info.meaning for info in observer.infos.values())
+
+
+@pytest.mark.amount
+@pytest.mark.parametrize("game", SHORT)
+def test_no_amount_is_larger_than_the_largest(game: str) -> None:
+    """A larger one would be cut off. Only the parts of very long actions may be."""
+    spec = EnvSpec(game, SHORT[game])
+    observer, rng, state = Observer(spec), Random(5), spec.begin("5")
+    largest = np.zeros(observer.size)
+    for number in range(amount(300, 20_000)):
+        seat = state.turn
+        if seat is None:
+            break
+        if number % 5 == 0:
+            amounts = np.zeros(observer.size)
+            observer.write_unbounded(state, seat, amounts)
+            largest = np.maximum(largest, np.abs(amounts))
+        state.choose(seat, rng.choice(list(state.legal_actions(seat))))
+    for name, where in observer.slices.items():
+        assert largest[where].max() <= 1 or name in ("ways", "words"), name
+
+
+def test_the_page_has_the_blocks_of_every_game() -> None:
+    assert PAGE.read_text("utf-8") == page(PAGE.read_text("utf-8"))
