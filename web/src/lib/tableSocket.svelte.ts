@@ -13,7 +13,7 @@ const OTHER_API = 4426; // the server speaks another version of the API than thi
 /** A frame that answers a request of ours. */
 type Answer = Extract<Frame, { id: string }>;
 /** A frame that the server sends by itself. */
-export type Pushed = Exclude<Frame, Answer>;
+export type Pushed = Exclude<Frame, Answer | { type: 'version' }>;
 
 /** What the socket needs of its table. */
 export interface SocketOwner {
