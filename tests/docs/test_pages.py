@@ -23,12 +23,15 @@ def page(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-PAGES = ("library", "arena", "batches", "environments", "pettingzoo", "openspiel", "gymnasium")
+PAGES = ("library", "cookbook", "arena", "batches", "environments", "pettingzoo", "openspiel", "gymnasium")
 
 
 @pytest.mark.parametrize("name", [f"docs/{page}.md" for page in PAGES])
-def test_the_examples_of_a_page_give_what_it_says(name: str) -> None:
+def test_the_examples_of_a_page_give_what_it_says(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Run all blocks of a page as one session."""
+    monkeypatch.chdir(tmp_path)  # some write files
     blocks = BLOCK.findall(page(name))
     assert blocks
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, name, 0)
