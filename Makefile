@@ -71,9 +71,11 @@ check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, t
 
 # Every process collects all tests of its part, so the parts are separate; the last one takes what no
 # other folder names. A worker of xdist that dies ends the run, because its replacement may wait for
-# work for ever. The two longest parts with one process start first; the others fill the gaps.
+# work for ever. The browsers wait most, and come first; parts with one process fill the gaps; the
+# server's tests, which share their work between two processes, keep both cores busy to the end.
 PYTEST = $(BIN)/python -m pytest
 FILLING = nice -n 3
+LAST = nice -n 7
 SHARED = --dist worksteal --max-worker-restart 0
 GAMES = tests/games tests/kernel tests/rulebook
 TESTS = $(if $(ARGS),client:tests,client:tests-in-browsers tests-of-server tests-of-games tests-of-the-rest)
@@ -85,14 +87,14 @@ tests-in-browsers:
 	@$(PYTEST) tests/browser
 
 tests-of-server:
-	@$(PYTEST) -n 2 $(SHARED) tests/server
+	@$(LAST) $(PYTEST) -n 2 $(SHARED) tests/server
 
 # Ten thousand short tests; none of them reads the log.
 tests-of-games:
 	@$(FILLING) $(PYTEST) -p no:logging $(GAMES)
 
 tests-of-the-rest:
-	@$(PYTEST) $(addprefix --ignore ,tests/browser tests/server $(GAMES)) tests
+	@$(FILLING) $(PYTEST) $(addprefix --ignore ,tests/browser tests/server $(GAMES)) tests
 
 of-style:
 	@$(BIN)/ruff check -q .

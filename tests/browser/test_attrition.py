@@ -118,7 +118,8 @@ def is_accompanied(guest: Person) -> None:
 
 
 def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> None:
-    """An impossible action shows its own reason; reconstructed values are marked."""
+    """An impossible action shows its own reason; reconstructed values are marked; a click counts
+    for the button that was pressed."""
     guest = crowd.person("Newcomer")
     page = guest.page
     guest.open(guest.table("attrition", seats={"central": "me", "entente": "random"}))
@@ -130,6 +131,16 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     expect(reason).to_contain_text("belongs to your opponent")
     page.locator("g.plate[data-id=hungary] text.name").click()
     expect(reason).to_contain_text("tiles are mobilised only in capitals")
+
+    choice = page.locator("[data-region=decide] .choices button.choice[data-action]").first
+    box = choice.bounding_box()
+    assert box
+    version = guest.version
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    choice.evaluate("each => { each.closest('.choices').style.paddingTop = '20rem' }")
+    page.mouse.up()
+    expect(page.locator(".table")).not_to_have_attribute("data-version", str(version))
 
     marked = page.locator("g.plate .doubt")
     doubtful = [each for each in GAME.board.doubtful_regions if GAME.board.regions[each].ip]

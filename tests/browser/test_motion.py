@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.amount import amount
 from tests.browser.games import given, played
 from tests.browser.pages import follow, visit
-from tests.browser.people import DAILY, Crowd, Person
+from tests.browser.people import GAMES, Crowd, Person
 from tests.browser.play import Player
 
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
-DECISIONS = {"attrition": amount(1, 3), "diplomacy": 0, "turmoil": amount(1, 3)}
+DECISIONS = {"attrition": 3, "diplomacy": 0, "turmoil": 3}
 
 # How many animations and transitions begin from now on.
 COUNT = """window.begun = 0;
@@ -26,8 +25,8 @@ def play_on(person: Person, game: str) -> None:
         assert player.decision()
 
 
-@pytest.mark.amount
-@pytest.mark.parametrize("game", DAILY)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
 def test_a_moving_board_is_playable_and_motion_can_be_switched_off(crowd: Crowd, game: str) -> None:
     person = crowd.person("Everybody", reduced_motion="no-preference")
     page = person.page

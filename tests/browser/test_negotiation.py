@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import overflow, resize, violations
@@ -10,6 +11,7 @@ from tests.browser.test_letters import POWERS, read_press, talk
 from tests.browser.test_phone import PHONE
 
 
+@pytest.mark.soak
 def test_a_computer_answers_a_proposal(crowd: Crowd) -> None:
     anna = crowd.person("Anna")
     page = anna.page

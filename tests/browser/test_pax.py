@@ -487,22 +487,24 @@ def test_the_others_moves_are_shown_after_the_introduction(crowd: Crowd) -> None
 # -- congress and war
 
 
+@pytest.mark.amount
 def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
-    """One plays all seats of games that were played at random up to there."""
+    """One plays all seats of games that were played at random up to there: every day the
+    signatures and the first manoeuvre, in the long test from the call and the defiance on."""
     person = crowd.person("Clio")
     page = person.page
-    person.open(given(person, played_until("congress_call", 36)))
+    person.open(given(person, played_until("congress_call" if THOROUGH else "signatures", 36)))
     wished = ("call", "site", "attend", "share", "vote yes")
     answered = answer_until(person, "[data-action=sign]", wished=wished)
-    assert {"share", "vote yes"} <= set(answered)
+    assert not THOROUGH or {"share", "vote yes"} <= set(answered)
     room = page.locator("[data-congress=open]")
     expect(room.locator("[data-member]")).not_to_have_count(0)
     expect(page.locator("[data-draft] .votes .yes")).not_to_have_count(0)
     do(person, "sign")
 
-    person.open(given(person, played_until("break_off", 13)))
+    person.open(given(person, played_until("break_off" if THOROUGH else "manoeuvre", 13)))
     answered = answer_until(person, "[data-unit]", wished=("declare",))
-    assert [each for each in answered if each.startswith("declare ")]
+    assert not THOROUGH or [each for each in answered if each.startswith("declare ")]
     page.locator("[data-unit]").first.click()
     before = person.version
     decide(person).locator('[data-action^="move "]').first.click()
@@ -510,9 +512,10 @@ def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
     expect(page.locator("[data-war]")).to_have_count(1)
     # Undo is beside the answer, which it does not move.
     expect(decide(person).locator(".answer [data-undoes]")).to_be_visible()
-    answer_until(person, "[data-action=status_quo]", wished=("done", "pass"))
-    expect(button(person, "no_offer")).to_contain_text("the war goes on")
-    do(person, "status_quo")
+    if THOROUGH:
+        answer_until(person, "[data-action=status_quo]", wished=("done", "pass"))
+        expect(button(person, "no_offer")).to_contain_text("the war goes on")
+        do(person, "status_quo")
 
 
 @pytest.mark.soak

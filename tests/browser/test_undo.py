@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.games import played_beside
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
+from tests.browser.test_motion import COUNT
 
 BEGUN = 4  # moves: support is being placed
 
@@ -21,11 +22,13 @@ def sees_moves(person: Person, number: int) -> None:
 
 
 def test_undo_by_the_rule(crowd: Crowd) -> None:
-    """A player's own last action is undone at once, by button and by key."""
+    """A player's own last action is undone at once, by button and by key. Nothing moves on the
+    board of a person who wants no motion."""
     person = crowd.person("Alone")
     table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
     played_beside(table, BEGUN, person)
     person.open(table)
+    person.page.evaluate(COUNT)
     player = Player(person.page, "undo")
     undo = person.page.get_by_role("button", name="Undo")
     while not undo.is_visible():
@@ -38,6 +41,7 @@ def test_undo_by_the_rule(crowd: Crowd) -> None:
     sees_moves(person, before)
     person.page.keyboard.press("u")
     sees_moves(person, before - 1)
+    assert person.page.evaluate("window.begun") == 0
 
 
 @pytest.mark.soak

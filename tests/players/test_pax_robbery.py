@@ -26,7 +26,7 @@ from tests.players.robber import (
 )
 
 GAME = PaxBritannica({})
-LEVELS = ("hard", "greedy:imperial", "easy", "normal")[: amount(2, 4)]
+LEVELS = ("hard", "greedy:imperial", "easy", "normal")[: amount(1, 4)]
 MOST_LOST = MOST_HOPED + CREDIT  # pounds: the most that promises count for in one treaty
 MOMENTS = {(2, "movement")}
 if THOROUGH:

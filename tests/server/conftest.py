@@ -26,7 +26,9 @@ from entente.kernel import registry
 from entente.server.http.app import create_app
 from entente.server.library import open_library
 from entente.server.live.thinking_pool import ThinkingPool, end_process
+from entente.server.notices.signed_links import LinkKey
 from entente.server.people import passwords
+from entente.server.people.devices import Devices
 from entente.server.ratings import eligibility
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
@@ -38,6 +40,7 @@ from tests.amount import THOROUGH
 from tests.server.databases import MASTER, EmptyDatabases
 from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
+from tests.server.redis_server import RedisServer
 from tests.server.shapes import document
 
 MOST_THINKERS = 2  # that are kept for the next house
@@ -145,6 +148,15 @@ def postgres() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    """A Redis server of our own; its data are not emptied between tests, since each database has
+    its own names there."""
+    pytest.importorskip("redis", reason="the extra `redis` is not installed")
+    with RedisServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
 def sqlite_master(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database, brought up to date once; tests get copies."""
     path = tmp_path_factory.mktemp("master") / "entente.sqlite3"
@@ -180,6 +192,8 @@ def prepare(url: str) -> None:
     engine = connect(url)
     migrate(engine)
     keep_data(sessions(engine), 0)
+    Devices(sessions(engine))
+    LinkKey(sessions(engine))
     engine.dispose()
 
 

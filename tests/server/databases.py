@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 MASTER = "test_master"  # the template of all databases
-KEPT = ("alembic_version", "game_data")  # tables in which the master has rows
+KEPT = ("alembic_version", "game_data", "secrets")  # tables in which the master has rows
 
 _CLOSE_OTHERS = text(
     "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
@@ -45,9 +45,14 @@ class EmptyDatabases:
         master = create_engine(self.url(MASTER))
         with master.connect() as connection:
             names = [name for (name,) in connection.execute(_TABLES) if name not in KEPT]
+            keys_of_master = connection.scalars(text("SELECT name FROM secrets")).all()
             self._shape = connection.scalar(_SHAPE)
         master.dispose()  # only an unused database can be copied
-        self._emptied = text("; ".join(f"DELETE FROM {name}" for name in names))
+        emptied = [f"DELETE FROM {name}" for name in names]
+        # A server creates its keys when it starts, and others on demand.
+        keys = ", ".join(f"'{key}'" for key in keys_of_master)
+        emptied.append(f"DELETE FROM secrets WHERE name NOT IN ({keys})")
+        self._emptied = text("; ".join(emptied))
 
     def url(self, name: str) -> str:
         return self._server.url.set(database=name).render_as_string(hide_password=False)

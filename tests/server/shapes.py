@@ -10,6 +10,7 @@ import jsonschema_rs
 from entente.server.http.app import api
 
 Json = dict[str, Any]
+_COMPONENT = "#/components/schemas/"
 
 
 @lru_cache(maxsize=1)
@@ -26,8 +27,26 @@ def _answer(method: str, path: str, status: int) -> jsonschema_rs.Validator | No
 
 
 def _validator(schema: Json) -> jsonschema_rs.Validator:
-    whole = {**schema, "components": document()["components"]}
+    """A validator reads all that it is given: it gets only the components that are used."""
+    components = document()["components"]["schemas"]
+    used: Json = {}
+    names = _references(schema)
+    while names:
+        name = names.pop()
+        if name not in used:
+            used[name] = components[name]
+            names |= _references(components[name])
+    whole = {**schema, "components": {"schemas": used}}
     return jsonschema_rs.Draft202012Validator(whole)
+
+
+def _references(part: object) -> set[str]:
+    """The names of the components that a part of the description refers to."""
+    if isinstance(part, dict):
+        here = part.get("$ref")
+        found = {here.removeprefix(_COMPONENT)} if isinstance(here, str) else set()
+        return found.union(*map(_references, part.values()))
+    return set[str]().union(*map(_references, part)) if isinstance(part, list) else set()
 
 
 @lru_cache(maxsize=4)
@@ -38,6 +57,16 @@ def _frames() -> jsonschema_rs.Validator:
 @lru_cache(maxsize=50)
 def _of_game(part: str, game: str) -> jsonschema_rs.Validator:
     return _validator(document()[part][game])
+
+
+def fields_of(method: str, path: str) -> list[str]:
+    """The fields of a request's body."""
+    described = document()["paths"][_route(path)][method].get("requestBody")
+    if described is None:
+        return []
+    schema = described["content"]["application/json"]["schema"]
+    names = sorted(_references(schema))  # an optional body refers to it among others
+    return [*document()["components"]["schemas"][names[0]]["properties"]] if names else []
 
 
 def check_answer(method: str, path: str, status: int, answer: object) -> None:

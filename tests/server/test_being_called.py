@@ -363,7 +363,7 @@ def test_invalid_settings_are_refused_with_a_reason(calling_house: House) -> Non
         ("problem.account.quiet_hours", {"plans": {"push": {"quiet": night}}}),
         ("problem.request", {"plans": {"mail": {"hour": 24}}}),
         ("problem.request", {"plans": {"mail": {"muted": ["everything"]}}}),
-        ("problem.request", {"plans": {"page": {}}}),
+        ("problem.unknown_field", {"plans": {"page": {}}}),
         ("problem.request", {"webhook_format": "teams"}),
         ("problem.account.webhook_format", {"webhook": slack, "webhook_format": "discord"}),
     ):

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.amount import amount
 from tests.server.running import WAIT, Json, any_action, hear
 
-KILLS = amount(2, 200)
+KILLS = amount(1, 200)
 MOST = 10  # acknowledged actions before a kill
 
 

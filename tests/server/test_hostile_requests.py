@@ -10,6 +10,7 @@ import pytest
 
 from tests.server.bare_requests import asked_bare
 from tests.server.people import House
+from tests.server.shapes import document
 from tests.server.test_passkeys import NEW, Device, options, registered, text
 
 pytestmark = pytest.mark.one_database
@@ -85,3 +86,36 @@ def test_an_unreadable_attestation_is_refused(house: House, attestation: bytes) 
     sent = json.dumps(credential)
     answer = anna.post("/api/me/passkeys", 422, label="phone", credential=sent)
     assert answer["key"] == "problem.passkey.wrong"
+
+
+def test_a_field_that_a_request_does_not_have_is_refused_by_name(house: House) -> None:
+    """A mistyped field would silently leave the default: another game than was meant."""
+    anna = house.person("Anna")
+    body = {"game": "attrition", "privat": True}
+    answer = anna.request("POST", "/api/tables", body, 422)
+    assert answer["key"] == "problem.unknown_field"
+    assert answer["args"] == {"field": "privat"}
+    assert "“privat”" in answer["text"]
+    assert anna.get("/api/tables?scope=mine") == []
+    raw = '{"game": "attrition", "\\ud800": 1}'  # half of a character
+    headers = {"x-csrf-token": anna.csrf, "content-type": "application/json"}
+    refused = anna.client.post("/api/tables", content=raw, headers=headers)
+    assert (refused.status_code, refused.json()["args"]["where"]) == (422, "body")
+    long = anna.request("POST", "/api/tables", {"game": "attrition", "x" * 5000: 1}, 422)
+    assert len(long["args"]["field"]) <= 100
+
+
+def test_every_body_of_a_request_refuses_unknown_fields() -> None:
+    """But those that a browser's push manager writes."""
+    schemas = document()["components"]["schemas"]
+    names = [
+        schema["$ref"].rpartition("/")[2]
+        for methods in document()["paths"].values()
+        for operation in methods.values()
+        for content in [operation.get("requestBody", {}).get("content", {})]
+        for schema in [content.get("application/json", {}).get("schema", {})]
+        if "$ref" in schema
+    ]
+    assert len(names) > 30
+    open_ones = {name for name in names if schemas[name].get("additionalProperties") is not False}
+    assert open_ones == {"PushSubscription"}

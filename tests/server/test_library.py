@@ -114,6 +114,10 @@ def test_the_computer_players(reader: Person, language: str) -> None:
         **{f"{name}:pure": "diplomacy" for name in LEVELS},
     }
     assert all(player["name"] and player["summary"] for player in players)
+    notes = {player["id"]: player["notes"] for player in players if player["notes"]}
+    assert sorted(notes) == sorted(LEVELS)  # they negotiate at Diplomacy; `pure` does not
+    assert all(list(each) == ["diplomacy"] for each in notes.values())
+    assert notes["easy"] != notes["hard"]
 
 
 @pytest.mark.parametrize("subject", ["text", "board", "board.css", "rules", "cards", "data"])

@@ -151,7 +151,7 @@ def test_a_computer_answers_and_submits_after_the_people(
         room = room_of(house, table)
         twice = pytest.raises(AnsweredBefore)
         with room.lock, house.app.state.services.sessions.begin() as session, twice:
-            proposal_answers.answer(session, room, 1, "russia", "decline")
+            proposal_answers.answer(session, room, 1, "russia", "decline", ())
         # an agreement that Austria-Hungary breaks: shown once the orders are public
         deal = propose(bert, table, "england", ["A VIE - GAL", "F LON H"], "austria")
         theirs = chat_of(anna, table)["messages"][-1]["number"]

@@ -26,7 +26,7 @@ def test_rows_are_stored_and_counted(database: str) -> None:
         assert NEW.run(connection, {"name": "a", "value": "é 1"}) == 1
         assert rename.run(connection, {"which": "a", "new": "2"}) == 1
         assert rename.run(connection, {"which": "a", "new": "3"}) == 0
-        assert connection.scalar(select(Secret.value)) == "2"
+        assert connection.scalar(select(Secret.value).where(Secret.name == "a")) == "2"
     engine.dispose()
 
 
@@ -58,5 +58,5 @@ def test_errors_are_sqlalchemys_and_contain_no_values(database: str) -> None:
         NEW.run(connection, {"name": "a", "value": "secret-2"})
     assert "secret-2" not in str(refused.value)
     with engine.connect() as connection:
-        assert connection.scalar(select(Secret.value)) == "secret-1"
+        assert connection.scalar(select(Secret.value).where(Secret.name == "a")) == "secret-1"
     engine.dispose()

@@ -7,6 +7,7 @@ import pytest
 from entente.kernel import UserError
 from entente.server import admin_tasks
 from entente.server.http.limits import limit_of
+from entente.server.notices.kinds import ANSWERS
 from tests.server.people import House, Json, Live, Person
 from tests.server.test_limits import standing
 from tests.server.test_press import Congress, congress, frames, give_orders, mark_as_read, read_by
@@ -119,6 +120,39 @@ def test_the_notice_quotes_a_proposal_in_its_reader_s_notation(house: House) -> 
     mark_as_read(at, at.germany, "germany", 2, "france", "germany")
     propose(at, at.france, "france", ["PEACE 1902", "DMZ RUH 1901"], "germany")
     assert "peace until the end of 1902 and no unit to" in noticed(at.germany, "notice.proposal")[0]
+
+
+def test_the_proposer_gets_a_notice_of_each_answer(house: House) -> None:
+    """No one else does, nor one who views the table or has muted the conversation."""
+    at, pair = congress(house), ["france", "germany"]
+
+    def answer(given: str) -> None:
+        number = propose(at, at.france, "france", PLAN, "germany")["number"]
+        body = {"seat": "germany", "number": number, "answer": given}
+        at.germany.request("POST", at.path + "/answer", body)
+
+    def answers(person: Person) -> list[str]:
+        return [text for key in ANSWERS for text in noticed(person, key)]
+
+    answer("accept")
+    answer("decline")
+    named = f"Diplomacy (table {at.table['id'][:4]}), spring 1901"
+    both = [f"{named}: Germany accepts your proposal.", f"{named}: Germany declines your proposal."]
+    assert answers(at.france) == both
+    assert answers(at.germany) == answers(at.others) == []
+    french = at.france.get("/api/me/notifications?lang=fr")
+    assert any("l’Allemagne accepte votre proposition" in each["text"] for each in french)
+    (led,) = {each["path"] for each in french if each["key"] in ANSWERS}
+    assert led.endswith("?tab=press&with=france,germany")
+    with at.france.live(at.table):
+        answer("accept")
+    assert answers(at.france) == both
+    mark_as_read(at, at.france, "france", 3, *pair)
+    assert all(each["read"] for each in at.france.get("/api/me/notifications"))
+    mute = {"seat": "france", "conversation": pair, "muted": True}
+    at.france.request("PUT", at.path + "/mute", mute, 204)
+    answer("decline")
+    assert answers(at.france) == both
 
 
 # -- muting

@@ -34,7 +34,7 @@ def test_sqlite_has_one_process() -> None:
     assert "PostgreSQL" in refused.value.text("fr")
 
 
-@pytest.mark.amount
+@pytest.mark.soak
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_players_at_different_processes_see_the_same(database: str, tmp_path: Path) -> None:
     """Two servers on one database, as two workers are; each player is connected to another one.

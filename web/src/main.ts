@@ -10,10 +10,12 @@ import App from './App.svelte';
 import { startTable } from './lib/early';
 import { language } from './lib/language.svelte';
 import { session } from './lib/session.svelte';
+import { steadyClicks } from './lib/steadyClicks';
 import { watchForUpgrades } from './lib/upgraded';
 import { pageAt, TABLE } from './routes';
 
 watchForUpgrades();
+steadyClicks();
 
 /** Shown where the texts are missing, so in both languages. */
 const NOT_LOADED = 'Entente could not be loaded. Please reload the page. · Le chargement a échoué. Veuillez recharger la page.';

@@ -260,6 +260,12 @@ def described(name: str, language: str, game: Game[Any, Any] | None = None) -> D
     return Described(title or name, summary or "")
 
 
+def note_at(name: str, language: str, game: Game[Any, Any]) -> str:
+    """Return what a game's own texts (`about.<name>.note`) add about a player of all games: what it
+    does at this game only. Empty if there is nothing."""
+    return game.catalog(language).texts.get(f"about.{name}.note", "")
+
+
 def _package(module: str) -> str | None:
     """Return the package of a module, if it is installed."""
     try:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+
+class RequestBody(BaseModel):
+    """The JSON object of a request. A field that it does not have is refused by name: a mistyped
+    one would silently leave the default."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 def storable(text: str) -> str:

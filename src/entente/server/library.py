@@ -29,12 +29,12 @@ from entente.kernel import (
 from entente.kernel.board_svg import BoardPlan, stylesheet
 from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
-from entente.kernel.info import CardFact, OptionKind, Recommended, ReconstructedValue, spell
+from entente.kernel.info import CardFact, Recommended, ReconstructedValue, spell
 from entente.kernel.measured import Measured, measured
 from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
-from entente.players import USUAL, at_tables, described, offered_at_tables
+from entente.players import USUAL, at_tables, described, note_at, offered_at_tables
 from entente.players.engines import LEVELS
 from entente.server.logs import log
 from entente.server.problem import Problem
@@ -129,15 +129,14 @@ Display = Literal["script", "plan", "picture", "view"]
 class OptionInfo(msgspec.Struct):
     """An option in words.
 
-    `kind` distinguishes added rules, interpretations and house rules; `called` has the names of
-    values.
+    `kind` distinguishes added rules from interpretations; `called` has the names of values.
     """
 
     id: str
     section: str
     default: OptionValue
     values: tuple[OptionValue, ...]
-    kind: OptionKind
+    kind: Literal["rule", "ruling"]
     name: str
     help: str
     value_names: dict[str, str]
@@ -188,7 +187,8 @@ class ComputerInfo(msgspec.Struct):
     """A computer player to choose.
 
     One with a character belongs to its `game`; the others play any game. A `level` is one of those
-    that think, from easy to hard; the `usual` one is the default.
+    that think, from easy to hard; the `usual` one is the default. `notes` add what a player of all
+    games does at some of them, by game.
     """
 
     id: str
@@ -197,6 +197,7 @@ class ComputerInfo(msgspec.Struct):
     game: str | None = None
     level: bool = False
     default: bool = False
+    notes: dict[str, str] = {}
 
 
 def games(language: str) -> list[GameInfo]:
@@ -299,7 +300,14 @@ def players(language: str) -> list[ComputerInfo]:
     offered = {game: offered_at_tables(game) for game in registry.available()}
     everywhere = [name for name in at_tables() if all(name in each for each in offered.values())]
     computers = [
-        ComputerInfo(name, *described(name, language), None, name in LEVELS, name == USUAL)
+        ComputerInfo(
+            name,
+            *described(name, language),
+            None,
+            name in LEVELS,
+            name == USUAL,
+            {game: note for game in offered if (note := note_at(name, language, find(game)))},
+        )
         for name in everywhere
     ]
     for game, names in offered.items():

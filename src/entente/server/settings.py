@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from entente.kernel import UserError, say
 GRACE = 5  # seconds for running requests at shutdown
 SESSION_DAYS = 90
 RESET_HOURS, CONFIRM_HOURS = 2, 48  # validity of links in mails
+REDIS = ("redis://", "rediss://", "unix://")
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
 HERE, QUEUE = "here", "queue"  # where computer players think
 
@@ -80,6 +82,7 @@ class Settings(NamedTuple):
     study_hourly: int = 240  # analysis requests per user and hour
     bounds: Bounds = Bounds()
     oidc: OpenIdProvider | None = None  # to sign in with
+    redis: str = ""  # for messages between processes: redis://host:6379
     # where computer players think, analysis runs and mail is sent: `queue`, in workers
     work: str = HERE
     internal_host: str = "127.0.0.1"  # where other processes of the server reach this one
@@ -130,6 +133,7 @@ def read_settings(
         proxies=environment.get("ENTENTE_PROXIES", "127.0.0.1"),
         metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
         oidc=_provider(environment),
+        redis=_redis(environment, database),
         internal_host=_internal_host(environment),
         internal_port=int(_number(environment, "ENTENTE_INTERNAL_PORT", 0, 0, 65_535)),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
@@ -164,6 +168,23 @@ def _provider(environment: Mapping[str, str]) -> OpenIdProvider | None:
         environment["ENTENTE_OIDC_CLIENT_SECRET"],
         environment.get("ENTENTE_OIDC_NAME") or (urlsplit(issuer).hostname or issuer),
     )
+
+
+def _redis(environment: Mapping[str, str], database: str) -> str:
+    """Return the address of Redis, if it can be used."""
+    name = "ENTENTE_REDIS_URL"
+    address = environment.get(name, "")
+    if not address:
+        return ""
+    if not address.startswith(REDIS):  # the rest may contain a password
+        message = say("setting.redis_address", name=name, known=list(REDIS))
+    elif database.startswith("sqlite"):
+        message = say("setting.redis_sqlite", name=name)
+    elif find_spec("redis") is None:
+        message = say("setting.redis_package", name=name)
+    else:
+        return address
+    raise UserError(message, "entente.server")
 
 
 def _internal_host(environment: Mapping[str, str]) -> str:

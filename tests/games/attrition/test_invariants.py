@@ -100,15 +100,13 @@ class Witness:
             assert size(dug) <= 4
 
     def check_markers(self, state: AttritionState) -> None:
-        """Each region has one marker; industry is the sum of the control markers, and the bid."""
+        """Each region has one marker, and industry is the sum of the control markers."""
         assert list(state.status) == list(VALUE)
         assert set(state.status.values()) <= {*SIDES, "neutral", "contested"}
         self.ruhr = self.ruhr and state.status["rhineland"] == "central"
         worth = {**VALUE, "rhineland": 2} if self.ruhr else VALUE
-        favoured, _, points = str(state.options["bid"]).partition("_")
         industry = {
             side: sum(worth[region] for region in VALUE if state.status[region] == side)
-            + (int(points) if side == favoured else 0)
             for side in SIDES
         }
         assert GAME.view(state, None).industry == industry

@@ -11,6 +11,7 @@ from entente.kernel import Slots
 from entente.kernel.action_builder import ActionBuilder
 from entente.kernel.grammar import Thing
 from entente.kernel.text import LANGUAGES
+from tests.amount import amount
 from tests.games.diplomacy.scene import BOARD, GAME, asked, start
 
 
@@ -73,10 +74,11 @@ def test_other_text_names_nothing(step: str, line: str) -> None:
     assert GAME.things(step, line) == ()
 
 
+@pytest.mark.amount
 def test_every_order_of_every_menu_has_its_own_action_id() -> None:
     """An agent that chooses by action id can give each order, and no other."""
     numbering, known, steps = GAME.action_ids, dict[int, str](), set[str]()
-    for seed, players in enumerate((7, 7, 4, 2)):
+    for seed, players in enumerate((7, 2, 7, 4)[: amount(2, 4)]):
         rng = Random(seed)
         position = GAME.begin({"players": players, "end_year": 1918}, str(seed))
         while position.decisions:
@@ -91,7 +93,7 @@ def test_every_order_of_every_menu_has_its_own_action_id() -> None:
                 assert numbering.choice(number) == choice
             position.apply_unchecked(decision, _played_on(menu.sample(rng)))
     assert steps == {"orders", "retreat", "adjust"}
-    assert len(known) > 4000
+    assert len(known) > amount(3000, 4000)
 
 
 def _played_on(answer: str) -> str:

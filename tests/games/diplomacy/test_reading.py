@@ -380,7 +380,7 @@ def answer_everything(text: str) -> None:
         read_retreat(BOARD, DISLODGED, None, text, language)
 
 
-@settings(max_examples=amount(60, 2_000), deadline=None)
+@settings(max_examples=amount(20, 2_000), deadline=None)
 @given(text=st.text(max_size=120))
 def test_any_text_is_answered(text: str) -> None:
     """Every text yields an order or a reason."""
@@ -390,7 +390,7 @@ def test_any_text_is_answered(text: str) -> None:
 VOCABULARY = "a f vie tri nth - s c h to l de mer nord russian via nc cn spa build retire : ; . r d"
 
 
-@settings(max_examples=amount(60, 2_000), deadline=None)
+@settings(max_examples=amount(30, 2_000), deadline=None)
 @given(words=st.lists(st.sampled_from(VOCABULARY.split()), max_size=14))
 def test_any_order_of_words_is_answered(words: list[str]) -> None:
     answer_everything(" ".join(words))

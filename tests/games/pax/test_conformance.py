@@ -22,7 +22,7 @@ IN_ONE = (check_answers, check_downloads, check_targets, check_reading, check_te
 # What takes longest is left to the long test; other games meet these checks every day.
 LONG = (check_answers, check_downloads)
 # Undo after this many steps; with hidden plans, the slowest, less often.
-STEPS, HIDDEN_STEPS = amount(18, 1), amount(32, 1)
+STEPS, HIDDEN_STEPS = amount(30, 1), amount(50, 1)
 
 
 @pytest.mark.amount

@@ -10,6 +10,7 @@ const player = (id: string, game: string | null = null): ComputerInfo => ({
   game,
   level: ['easy', 'normal', 'hard'].includes(id),
   default: id === 'normal',
+  notes: {},
 });
 const known = [
   ...['greedy', 'easy', 'normal', 'hard', 'random'].map((id) => player(id)),
@@ -28,6 +29,13 @@ describe('opponents', () => {
     const pax = fitting(known, 'pax');
     expect(opponentOf('greedy:trader', pax)?.id).toBe('greedy:trader');
     expect(opponentOf('greedy:trader', fitting(known, 'chess'))?.id).toBe('greedy');
+  });
+
+  it('have a note at some games', () => {
+    const talker = { ...player('hard'), summary: 'Plans ahead.', notes: { diplomacy: 'Negotiates.' } };
+    const summary = (game: string) => fitting([talker], game)[0]?.summary;
+    expect(summary('diplomacy')).toBe('Plans ahead. Negotiates.');
+    expect(summary('pax')).toBe('Plans ahead.');
   });
 
   it('are the default if none is wanted, or it is not available', () => {

@@ -17,9 +17,14 @@ export function othersOf(known: ComputerInfo[]): ComputerInfo[] {
   return known.filter((each) => !each.level);
 }
 
-/** The computer players for a game: some are made for one game only. */
+/** The computer players for a game: some are made for one game only, and some do more at it. */
 export function fitting(known: ComputerInfo[], game: string): ComputerInfo[] {
-  const there = known.filter((each) => each.game === null || each.game === game);
+  const there = known
+    .filter((each) => each.game === null || each.game === game)
+    .map((each) => {
+      const note = each.notes[game];
+      return note ? { ...each, summary: `${each.summary} ${note}` } : each;
+    });
   return [...levelsOf(there), ...othersOf(there)];
 }
 

@@ -5,10 +5,10 @@ import type { ComputerInfo, GameInfo } from './types';
 
 const game = { id: 'chess', seats: { white: 'White', black: 'Black' } } as unknown as GameInfo;
 const known: ComputerInfo[] = [
-  { id: 'greedy', name: 'Greedy', summary: '', game: null, level: false, default: false },
-  { id: 'normal', name: 'Normal', summary: '', game: null, level: true, default: true },
-  { id: 'random', name: 'Random', summary: '', game: null, level: false, default: false },
-  { id: 'greedy:bold', name: 'Greedy (bold)', summary: '', game: 'draughts', level: false, default: false },
+  { id: 'greedy', name: 'Greedy', summary: '', game: null, level: false, default: false, notes: {} },
+  { id: 'normal', name: 'Normal', summary: '', game: null, level: true, default: true, notes: {} },
+  { id: 'random', name: 'Random', summary: '', game: null, level: false, default: false, notes: {} },
+  { id: 'greedy:bold', name: 'Greedy (bold)', summary: '', game: 'draughts', level: false, default: false, notes: {} },
 ];
 
 describe('a quick game', () => {

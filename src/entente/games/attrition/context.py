@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from entente.games.attrition.bid import bid_points
 from entente.games.attrition.board import (
     AIRPLANE,
     ARTILLERY,
@@ -109,8 +108,8 @@ class AttritionContext:
         return self.board.regions[region].ip
 
     def industry(self, side: str) -> int:
-        """2.1.5: the sum over the regions with this side's control marker; H1: and the bid."""
-        total, regions, special = bid_points(self.state.options, side), self.board.regions, ""
+        """2.1.5: the sum over the regions with this side's control marker."""
+        total, regions, special = 0, self.board.regions, ""
         if self.state.ruhr:
             special = self.board.industry.ruhr_region
         for region, status in self.state.status.items():

@@ -1,8 +1,7 @@
-"""Section 3: set-up; 13.1, 14.1 and 20 change it, H1 adds a bid."""
+"""Section 3: set-up; 13.1, 14.1 and 20 change it."""
 
 from __future__ import annotations
 
-from entente.games.attrition.bid import bid_points
 from entente.games.attrition.board import (
     BELGRADE,
     CENTRAL,
@@ -84,9 +83,6 @@ def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:
 def set_up_board(war: AttritionContext, frame: Frame) -> None:
     """3.1.4: two Serbian tiles at random in Belgrade; 20.1: or the armies of August 1914."""
     state = war.state
-    for favoured in SIDES:
-        if points := bid_points(state.options, favoured):
-            war.log("log.bid", seat=favoured, points=points)
     if war.on("historical_setup"):
         for row in war.board.tables.tiles.historical_1914:
             tile = war.tile(row.tile)

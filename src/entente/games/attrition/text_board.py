@@ -95,8 +95,6 @@ def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
         ),
         catalog.say(say("table.industry", **view.industry)),
     ]
-    for seat, points in view.bid.items():
-        lines.append(catalog.say(say("table.bid", seat=seat, points=points)))
     if view.peace:
         lines.append(catalog.get("table.peace"))
     if view.surrendered:

@@ -83,18 +83,6 @@ class AttritionView(View):
         """The region of the battle until the attacker has won it."""
         return self.battle.region if self.battle and not self.battle.won else ""
 
-    @property
-    def bid(self) -> dict[str, int]:
-        """H1: the points beside the board by side; empty without a bid.
-
-        A property, not a field: engines draw from a hash of the fields.
-        """
-        beside = dict(self.industry)
-        for region, status in self.status.items():
-            if status in beside:
-                beside[status] -= self.value[region]
-        return {side: points for side, points in beside.items() if points}
-
 
 def build_view(war: AttritionContext, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     """Build the view of a seat, or of a spectator, who sees only what is in `common`."""

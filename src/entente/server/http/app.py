@@ -134,6 +134,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         partial(_send_message, services),
         partial(_send_receipt, services),
         services.pairer.changed_elsewhere,
+        services.redis,
     )
     services.user_sockets.start()
     services.members.start()

@@ -77,8 +77,11 @@ def unreadable(request: Request, error: Exception) -> Json:
     """Report an invalid request, without repeating what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    problem = say("problem.request", where=where[:100], reason=str(first["msg"])[:200])
+    where = ".".join(str(part) for part in first["loc"])[:100]
+    if first["type"] == "extra_forbidden":
+        field = where.removeprefix("body.")
+        return _answer(request, 422, say("problem.unknown_field", field=field))
+    problem = say("problem.request", where=where, reason=str(first["msg"])[:200])
     return _answer(request, 422, problem)
 
 

@@ -236,10 +236,11 @@ class Negotiations:
 
     def _answer(self, room: Room, key: SeasonKey, task: Consultation, reply: Reply) -> list[Posted]:
         assert task.number is not None
+        viewing = self.hub.audience.users_at(room.table.id)
         try:
             with room.lock, self.rooms.sessions.begin() as session:
                 answered = proposal_answers.answer(
-                    session, room, task.number, key.seat, reply.answer, reply.grounds
+                    session, room, task.number, key.seat, reply.answer, viewing, reply.grounds
                 )
         except Problem:
             return []  # another process has answered, or the season is over

@@ -10,13 +10,14 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Message
 from entente.kernel.text import catalog_of
-from entente.server.notices.kinds import LETTERS, TEST, NoticeKind, kind_of, path_of
+from entente.server.notices.kinds import ANSWERS, LETTERS, TEST, NoticeKind, kind_of, path_of
 from entente.server.notices.notices import ASKING, is_answered
 from entente.server.notices.wording import ending_words, headline, time_left
 from entente.server.storage.letters import readable
 from entente.server.storage.models import Letter, Notice, TableSeat, User
 
 QUOTED = 500  # characters of a quoted letter
+QUOTING = tuple(key for key in LETTERS if key not in ANSWERS)  # an answer has no text
 
 
 class NoticeItem(NamedTuple):
@@ -72,7 +73,7 @@ def prepare_item(
         headline=headline(notice, user.language, quote=quote),
         ending=ending_words(notice, user.language),
         time_left=time_left(notice, user.language, now, zone),
-        quoted=_letter(session, user, notice, seats) if quote and notice.key in LETTERS else "",
+        quoted=_letter(session, user, notice, seats) if quote and notice.key in QUOTING else "",
         path=path,
         link=f"{site}{path}" if site else "",
         due=due if due is not None and due > now else None,

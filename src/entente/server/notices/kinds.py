@@ -14,7 +14,9 @@ DEADLINE, LAST_CALL = "notice.deadline", "notice.deadline_last"
 FULL_TABLE, REMOVED = "notice.full", "notice.removed"
 LETTER, PROPOSAL = "notice.letter", "notice.proposal"
 PUBLIC_LETTER = "notice.public_letter"
-LETTERS = (LETTER, PUBLIC_LETTER, PROPOSAL)
+ACCEPTED, DECLINED = "notice.proposal_accepted", "notice.proposal_declined"
+ANSWERS = (ACCEPTED, DECLINED)
+LETTERS = (LETTER, PUBLIC_LETTER, PROPOSAL, *ANSWERS)
 PAIRED, UNPAIRED = "notice.paired", "notice.unpaired"
 ROLL_CALL, ROLL_CALL_MISSED = "notice.roll_call", "notice.roll_call_missed"
 ROLL_CALL_OFF, WAITED_LONG = "notice.roll_call_off", "notice.waited_long"
@@ -36,7 +38,7 @@ _TURN = (
     "roll_call",
 )
 _DEADLINE = ("deadline", "deadline_last", "late", "missed", "missed_limited", "by_rule")
-_MESSAGE = ("letter", "public_letter", "proposal")
+_MESSAGE = ("letter", "public_letter", "proposal", "proposal_accepted", "proposal_declined")
 _OF_KEY: dict[str, NoticeKind] = {
     **{f"notice.{name}": "turn" for name in _TURN},
     **{f"notice.{name}": "deadline" for name in _DEADLINE},

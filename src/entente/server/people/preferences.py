@@ -6,11 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from entente.kernel.schema_hints import one_of
 from entente.server import library
-from entente.server.input_types import Url, Word
+from entente.server.input_types import RequestBody, Url, Word
 from entente.server.notices.kinds import KINDS, NoticeKind
 from entente.server.notices.notices import CHANNELS, ByChannel, wanted_channels
 from entente.server.notices.outgoing_requests import check_url
@@ -40,10 +40,8 @@ SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*
 GameName = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*$", max_length=40)]
 
 
-class Channels(BaseModel):
+class Channels(RequestBody):
     """Channels to turn on or off. Omitted ones stay."""
-
-    model_config = ConfigDict(extra="forbid")
 
     page: bool | None = None
     push: bool | None = None
@@ -54,19 +52,15 @@ class Channels(BaseModel):
 Hour = Annotated[int, Field(ge=0, le=23)]
 
 
-class NewQuietHours(BaseModel):
+class NewQuietHours(RequestBody):
     """Hours in which nothing is sent, in the user's time zone."""
-
-    model_config = ConfigDict(extra="forbid")
 
     start: Hour
     end: Hour
 
 
-class NewPlan(BaseModel):
+class NewPlan(RequestBody):
     """When a channel sends, and which kinds of notices it leaves out."""
-
-    model_config = ConfigDict(extra="forbid")
 
     when: When = "now"
     hour: Hour = 8
@@ -74,17 +68,15 @@ class NewPlan(BaseModel):
     muted: Annotated[list[NoticeKind], Field(max_length=len(KINDS))] = []
 
 
-class NewPlans(BaseModel):
+class NewPlans(RequestBody):
     """Plans to replace. Omitted ones stay."""
-
-    model_config = ConfigDict(extra="forbid")
 
     push: NewPlan | None = None
     mail: NewPlan | None = None
     webhook: NewPlan | None = None
 
 
-class Preferences(BaseModel):
+class Preferences(RequestBody):
     """Changes to preferences.
 
     `plans` say when each channel sends; their hours are in `time_zone`. `quote`: mails, push and
@@ -96,8 +88,6 @@ class Preferences(BaseModel):
     `game/exercise`, added to those solved before; `introduced` are games whose introduction the
     user has seen, added likewise.
     """
-
-    model_config = ConfigDict(extra="forbid")
 
     notify: Channels | None = None
     webhook: Url | None = None

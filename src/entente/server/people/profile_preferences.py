@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from entente.server.input_types import Storable
+from entente.server.input_types import RequestBody, Storable
 from entente.server.problem import Problem
 from entente.server.storage.models import User
 
@@ -28,14 +28,12 @@ _CODES = (
 COUNTRIES = frozenset(_CODES.split())
 
 
-class ProfileChoices(BaseModel):
+class ProfileChoices(RequestBody):
     """Changes to the public profile; omitted ones stay.
 
     `games`: others see the finished games. `tables`: others see the public tables of running games.
     `leaderboards`: the user is listed there. `country` is a code of ISO 3166, or empty.
     """
-
-    model_config = ConfigDict(extra="forbid")
 
     games: bool | None = None
     tables: bool | None = None

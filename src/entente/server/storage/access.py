@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,10 +19,15 @@ DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 NOT_ALLOWED = "42501"  # PostgreSQL's "insufficient privilege"
 
 
-def open_database(address: str, name: str = "entente", connections: int = 15) -> Engine:
-    """Open a database and upgrade its schema; create it if missing."""
+def open_database(
+    address: str,
+    name: str = "entente",
+    connections: int = 15,
+    on_commit: Callable[[list[str]], None] | None = None,
+) -> Engine:
+    """Open a database and upgrade its schema; create it if missing. `on_commit`: see `connect`."""
     with readable_errors(address):
-        engine = connect(address, name, connections)
+        engine = connect(address, name, connections, on_commit)
         try:
             migrate(engine)
         except BaseException:

@@ -7,7 +7,7 @@ answer binds no one by the rules; computers remember who kept it.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -17,15 +17,21 @@ from sqlalchemy.orm import Session
 from entente.kernel import Message, Seat
 from entente.kernel.text import LANGUAGES
 from entente.players import PlayerMessage, message_text
-from entente.players.letters import Grounds
+from entente.players.letters import ACCEPT, DECLINE, Grounds
+from entente.server.notices.kinds import ACCEPTED, DECLINED
+from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.letters import readable
 from entente.server.storage.models import Letter
 from entente.server.tables import proposals
 from entente.server.tables.chat import Posted, numbers, posted, seats_in
+from entente.server.tables.mutes import deaf_users, muted_users
 from entente.server.tables.room import Room
 from entente.wire.chat import ProposalAnswer
 from entente.wire.tables import OVER
+
+# A counter-proposal has a notice of its own.
+NOTICES: dict[ProposalAnswer, str] = {ACCEPT: ACCEPTED, DECLINE: DECLINED}
 
 
 class AnsweredBefore(Problem):
@@ -52,11 +58,13 @@ def answer(
     number: int,
     seat: Seat,
     given: ProposalAnswer,
+    viewing: Collection[int],
     grounds: Grounds | None = None,
 ) -> Posted:
     """Store a seat's answer to the proposal with a stored number. The room is locked.
 
-    Raise Problem if there is nothing to answer.
+    The proposer gets a notice unless among the users who are `viewing` the table. Raise Problem if
+    there is nothing to answer.
     """
     letter = session.scalar(
         select(Letter)
@@ -76,8 +84,24 @@ def answer(
         letter.reasons = [*letter.reasons, reason(seat, grounds)]
     session.flush()
     sent = posted(session, letter)
+    if given in NOTICES and sent.read_by([letter.sender]) is not None:
+        _notify_proposer(session, room, letter, seat, NOTICES[given], viewing)
     session.expunge(letter)
     return sent
+
+
+def _notify_proposer(
+    session: Session, room: Room, letter: Letter, seat: Seat, key: str, viewing: Collection[int]
+) -> None:
+    """Notify the proposer of an answer, unless the conversation or the seat is muted."""
+    proposer = room.chairs[letter.sender].user_id
+    if proposer is None or proposer in viewing or proposer == room.chairs[seat].user_id:
+        return
+    if muted_users(session, room.table.id, letter.conversation, [proposer]):
+        return
+    if deaf_users(session, room, seat, [proposer]):
+        return
+    notify(session, [proposer], key, room.table, sender=seat, kind=letter.conversation)
 
 
 def stored_number(session: Session, room: Room, seats: tuple[Seat, ...], number: int) -> int:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from math import tanh
 from random import Random
 
-from entente.games.attrition.bid import bid_lead
 from entente.games.attrition.board import (
     AIRPLANE,
     ARTILLERY,
@@ -95,8 +94,7 @@ class Count:
                 engaged = len(forces) > 1 or region.id in self.threats[other_side(side)]
                 worth = self._tiles(region, side, force, engaged=engaged)
                 value += worth if side == self.seat else -worth
-        value = value + self._behind(self.seat) - self._behind(self.foe) + self._extras()
-        return value + bid_lead(war.state.options, self.seat)
+        return value + self._behind(self.seat) - self._behind(self.foe) + self._extras()
 
     def _forces(self, there: Bag) -> dict[str, TileForce]:
         tiles, forces, nations = self.war.board.tiles, dict[str, TileForce](), dict[str, int]()

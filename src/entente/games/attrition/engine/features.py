@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from entente.games.attrition.bid import bid_lead
 from entente.games.attrition.board import (
     AIRPLANE,
     ARTILLERY,
@@ -362,8 +361,7 @@ class RegionEvaluator:
         for region in war.board.regions:
             own = war.tiles_in(region, self.side) if war.state.board[region] else {}
             value += self.region(region, own, may_fight=False)[0]
-        value = value + self._behind(self.side) - self._behind(self.foe)
-        return value + bid_lead(war.state.options, self.side)
+        return value + self._behind(self.side) - self._behind(self.foe)
 
     def _behind(self, side: str) -> float:
         """Return the value of what is not on the map."""

@@ -8,7 +8,6 @@ import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse
-from pydantic import BaseModel
 from sqlalchemy.orm import Session, object_session
 
 from entente.kernel import Seat
@@ -29,7 +28,7 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id, Name, Secret, Word
+from entente.server.input_types import Id, Name, RequestBody, Secret, Word
 from entente.server.notices import channel_states
 from entente.server.notices.notices import move_reminders
 from entente.server.people import accounts, leaderboards, preferences, relations, user_data
@@ -55,12 +54,12 @@ CODES = (5, 3600 * RESET_HOURS)  # codes per reset link
 MAILS = (3, 3600)  # mails per address and per account
 
 
-class Guest(BaseModel):
+class Guest(RequestBody):
     name: Name
     language: Id = "en"
 
 
-class Registration(BaseModel):
+class Registration(RequestBody):
     """A registration.
 
     `email` is for password resets and notices, and counts once confirmed. `language` applies to a
@@ -73,7 +72,7 @@ class Registration(BaseModel):
     language: Id = "en"
 
 
-class Credentials(BaseModel):
+class Credentials(RequestBody):
     """A login.
 
     `code` is from the authenticator app or a recovery code, if the account requires one.
@@ -84,7 +83,7 @@ class Credentials(BaseModel):
     code: Word = ""
 
 
-class Profile(BaseModel):
+class Profile(RequestBody):
     """Changes to the profile.
 
     An empty e-mail address removes it. A changed address needs the password, if there is one.
@@ -97,7 +96,7 @@ class Profile(BaseModel):
     preferences: Preferences | None = None
 
 
-class PasswordChange(BaseModel):
+class PasswordChange(RequestBody):
     """A password change. Passkeys stay valid unless they are revoked too."""
 
     old: Secret
@@ -105,17 +104,17 @@ class PasswordChange(BaseModel):
     revoke_passkeys: bool = False
 
 
-class OptionalPassword(BaseModel):
+class OptionalPassword(RequestBody):
     """The password again, required for sensitive changes if the account has one."""
 
     password: Secret | None = None
 
 
-class PasswordResetRequest(BaseModel):
+class PasswordResetRequest(RequestBody):
     email: Word
 
 
-class NewPassword(BaseModel):
+class NewPassword(RequestBody):
     token: Secret
     password: Secret
     code: Word = ""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field
+from pydantic import Field
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
@@ -20,7 +20,7 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limit_of
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id, Storable
+from entente.server.input_types import Id, RequestBody, Storable
 from entente.server.live.chat_messages import send_message
 from entente.server.live.hub import Connection
 from entente.server.notices.notices import read_letters
@@ -60,7 +60,7 @@ Order = Annotated[str, Field(max_length=proposals.LONGEST_ORDER), Storable]
 Text = Annotated[str, Field(max_length=10 * chat.LONGEST), Storable]
 
 
-class NewMessage(BaseModel):
+class NewMessage(RequestBody):
     """A message.
 
     `to` are the seats that read it; none for everyone. With proposed orders (`proposal`) it needs
@@ -74,7 +74,7 @@ class NewMessage(BaseModel):
     proposal: Annotated[list[Order], Field(max_length=proposals.MOST)] = []
 
 
-class NewDraft(BaseModel):
+class NewDraft(RequestBody):
     """An unfinished message. `previous` is the draft as its writer knows it; empty if new."""
 
     seat: Id
@@ -83,7 +83,7 @@ class NewDraft(BaseModel):
     previous: Text = ""
 
 
-class NewAnswer(BaseModel):
+class NewAnswer(RequestBody):
     """An answer to a proposal, by the answering reader's number of the message."""
 
     seat: Id
@@ -91,7 +91,7 @@ class NewAnswer(BaseModel):
     answer: Literal["accept", "decline"]
 
 
-class ReadRequest(BaseModel):
+class ReadRequest(RequestBody):
     """A seat has read a conversation up to a message."""
 
     seat: Id
@@ -99,7 +99,7 @@ class ReadRequest(BaseModel):
     number: Number
 
 
-class MuteRequest(BaseModel):
+class MuteRequest(RequestBody):
     """Whether to mute a conversation."""
 
     seat: Id
@@ -107,7 +107,7 @@ class MuteRequest(BaseModel):
     muted: bool
 
 
-class MutePlayerRequest(BaseModel):
+class MutePlayerRequest(RequestBody):
     """Whether to hide the messages of the person in the seat `player`."""
 
     seat: Id
@@ -115,7 +115,7 @@ class MutePlayerRequest(BaseModel):
     muted: bool
 
 
-class NewReport(BaseModel):
+class NewReport(RequestBody):
     """A message, by the reporter's number, and why it is reported."""
 
     seat: Id
@@ -282,6 +282,7 @@ async def answer_proposal(
 ) -> ChatMessage:
     """Accept or decline a proposal, once and while its season lasts."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
+    viewing = services.audience.users_at(table_id)
 
     def store() -> tuple[Room, Posted]:
         room = services.rooms.get(table_id)
@@ -289,7 +290,10 @@ async def answer_proposal(
         access.check_seat(body.seat)
         with room.lock, services.sessions.begin() as session:
             number = proposal_answers.stored_number(session, room, access.seats, body.number)
-            return room, proposal_answers.answer(session, room, number, body.seat, body.answer)
+            answered = proposal_answers.answer(
+                session, room, number, body.seat, body.answer, viewing
+            )
+            return room, answered
 
     room, message = await run_in_threadpool(store)
     send_message(services.hub, room, message)

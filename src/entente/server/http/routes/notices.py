@@ -7,14 +7,14 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Depends, Query
-from pydantic import BaseModel, Field
+from pydantic import ConfigDict, Field
 from sqlalchemy import delete, func, select
 
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Url, Word
+from entente.server.input_types import RequestBody, Url, Word
 from entente.server.notices import notices
 from entente.server.notices.notices import ByChannel, NotificationInfo, WaitingCounts
 from entente.server.notices.outgoing_requests import check_url
@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api", tags=["notifications"], route_class=TypedRoute
 BROWSERS = 20  # subscribed browsers per user
 
 
-class ReadNotifications(BaseModel):
+class ReadNotifications(RequestBody):
     """Notices that have been read; without ids, all of them."""
 
     ids: (
@@ -34,19 +34,23 @@ class ReadNotifications(BaseModel):
     ) = None
 
 
-class Keys(BaseModel):
+class Keys(RequestBody):
+    model_config = ConfigDict(extra="ignore")
+
     p256dh: Word
     auth: Word
 
 
-class PushSubscription(BaseModel):
-    """A subscription from the browser's push manager."""
+class PushSubscription(RequestBody):
+    """A subscription from the browser's push manager, which may have more fields."""
+
+    model_config = ConfigDict(extra="ignore")
 
     endpoint: Url
     keys: Keys
 
 
-class PushEndpoint(BaseModel):
+class PushEndpoint(RequestBody):
     endpoint: Url
 
 

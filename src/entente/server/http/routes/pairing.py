@@ -7,13 +7,13 @@ from contextlib import ExitStack, suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, Field, StrictBool, StrictInt
+from pydantic import Field, StrictBool, StrictInt
 
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited_account
 from entente.server.http.socket_opening import RESTART, account_of, open_socket
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id
+from entente.server.input_types import Id, RequestBody
 from entente.server.pairing import requests
 from entente.server.pairing.requests import PairingInfo, QueueInfo
 from entente.server.pairing.waiting_sockets import WaitingSocket
@@ -28,7 +28,7 @@ ENDED = 4401  # like the HTTP status "unauthorized"
 Points = Annotated[StrictInt, Field(ge=0, le=100_000)]
 
 
-class NewPairingRequest(BaseModel):
+class NewPairingRequest(RequestBody):
     """A game to be paired for.
 
     `pace` is the id of a standard pace of the game. `side` is a seat; null: any. `rating_range` is

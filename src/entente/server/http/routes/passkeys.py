@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited, limited_account
@@ -21,7 +21,7 @@ from entente.server.http.routes.accounts import (
 from entente.server.http.routes.two_factor import RequiredPassword
 from entente.server.http.site_address import site_of
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id, Storable, Word
+from entente.server.input_types import Id, RequestBody, Storable, Word
 from entente.server.people import passkeys
 from entente.server.storage.models import Passkey
 
@@ -30,14 +30,14 @@ FEW = [Depends(limited(30, 300, "passkeys")), Depends(limited_account(*GUESSES, 
 Answer = Annotated[str, Field(max_length=20_000), Storable]
 
 
-class NewPasskey(BaseModel):
+class NewPasskey(RequestBody):
     """A passkey made by the user's device, as JSON from the browser."""
 
     label: Word
     credential: Answer
 
 
-class PasskeySignature(BaseModel):
+class PasskeySignature(RequestBody):
     """A passkey's signature, as JSON from the browser."""
 
     credential: Answer

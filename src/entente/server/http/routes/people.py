@@ -7,14 +7,14 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy.orm import Session
 
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limit_of, limited, limited_account, network
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id, Storable, Word
+from entente.server.input_types import Id, RequestBody, Storable, Word
 from entente.server.live.challenges import end_invitation
 from entente.server.people import accounts, relations
 from entente.server.people.relations import PersonInfo
@@ -40,7 +40,7 @@ OF_A_PAIR = (6, 86_400)  # invitations from one person to one other
 UserId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
-class Relations(BaseModel):
+class Relations(RequestBody):
     """What to change about a person; what is left out stays."""
 
     follow: bool | None = None
@@ -69,7 +69,7 @@ class People(msgspec.Struct):
     table_infos: list[TableInfo]
 
 
-class InviteRequest(BaseModel):
+class InviteRequest(RequestBody):
     """The person to invite."""
 
     user: Annotated[int, Field(ge=1, le=2**31 - 1)]

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 from sqlalchemy.orm import Session
 
 from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices, SomeVisitor
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id, Storable
+from entente.server.input_types import Id, RequestBody, Storable
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.tables import prepared_answers
@@ -27,7 +27,7 @@ Choice = Annotated[str, Field(max_length=LONGEST_CHOICE), Storable]
 Change = Callable[[Session, Room], Callable[[Transaction], None]]
 
 
-class PreparedFor(BaseModel):
+class PreparedFor(RequestBody):
     """The decision that an answer is prepared for."""
 
     seat: Id

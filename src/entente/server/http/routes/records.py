@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from entente.kernel import Seat
 from entente.kernel.record import dump, dump_rows, record_of, seen_by
@@ -20,7 +20,7 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id
+from entente.server.input_types import Id, RequestBody
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import analysis, imports
@@ -39,7 +39,7 @@ class RecordFile(Response):
     media_type = "application/x-ndjson"
 
 
-class Fork(BaseModel):
+class Fork(RequestBody):
     """A moment to fork from.
 
     `seat` is the one whose knowledge counts, if the user holds several.

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from entente.players.search_result import Step
 from entente.server.http.cancellation import cancel_on_disconnect
@@ -21,7 +21,7 @@ from entente.server.http.routes.library import Language
 from entente.server.http.routes.past_positions import MOST, MoveNumber
 from entente.server.http.routes.records import visible_room
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id
+from entente.server.input_types import Id, RequestBody
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import analysis_requests, explanations, playouts
@@ -51,7 +51,7 @@ SeatName = Annotated[str | None, Query(max_length=40)]
 Rendered = TypeVar("Rendered")
 
 
-class PlayoutRequest(BaseModel):
+class PlayoutRequest(RequestBody):
     """Let computers of a level make this many answers at a table with `move` moves."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -59,21 +59,21 @@ class PlayoutRequest(BaseModel):
     answers: Annotated[int, Field(ge=1, le=MOST_ANSWERS)] = 6
 
 
-class LineStep(BaseModel):
+class LineStep(RequestBody):
     """An action of a seat."""
 
     seat: Annotated[str, Field(max_length=40)]
     action: Annotated[str, Field(max_length=4000)]
 
 
-class LineRequest(BaseModel):
+class LineRequest(RequestBody):
     """A line to play at a table with `move` moves."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]
     steps: Annotated[list[LineStep], Field(min_length=1, max_length=MOST_ANSWERS)]
 
 
-class RewindRequest(BaseModel):
+class RewindRequest(RequestBody):
     """The number of moves to go back to."""
 
     move: Annotated[int, Field(ge=0, le=1_000_000)]

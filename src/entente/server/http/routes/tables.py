@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import update
 
 from entente.server.http.dependencies import (
@@ -19,7 +19,7 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import DecisionId, Id, Secret, Storable, Word
+from entente.server.input_types import DecisionId, Id, RequestBody, Secret, Storable, Word
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
@@ -56,7 +56,7 @@ VOTES = (60, 600)  # votes per account: how many in how many seconds
 Seed = Annotated[str, Field(max_length=64), Storable]
 
 
-class NewTable(BaseModel):
+class NewTable(RequestBody):
     """A table to create.
 
     `seats`: `me`, the name of a computer player, or null for an open seat.
@@ -108,7 +108,7 @@ class NewTable(BaseModel):
     rated: StrictBool | None = None
 
 
-class SeatRequest(BaseModel):
+class SeatRequest(RequestBody):
     """A seat of the table."""
 
     seat: Id
@@ -146,7 +146,7 @@ class OfferInfo(msgspec.Struct):
     table: TableInfo
 
 
-class TakeRequest(BaseModel):
+class TakeRequest(RequestBody):
     """The secret of an offer."""
 
     token: Secret

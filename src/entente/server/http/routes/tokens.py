@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Request
-from pydantic import BaseModel
 
 from entente.kernel import Seat
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import check_password
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Id, Secret, Word
+from entente.server.input_types import Id, RequestBody, Secret, Word
 from entente.server.people import tokens
 from entente.server.services import close_revoked
 from entente.server.storage.models import Token
@@ -19,7 +18,7 @@ from entente.server.storage.models import Token
 router = APIRouter(prefix="/api/me/tokens", tags=["tokens"], route_class=TypedRoute)
 
 
-class NewToken(BaseModel):
+class NewToken(RequestBody):
     """A token to create, for the whole account or bound to a seat.
 
     Requires the password, if there is one, because a token outlives the session.

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import msgspec
 from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel
 
 from entente.server.http.dependencies import OneSession, SomeVisitor
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import GUESSES, check_password
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import Secret, Word
+from entente.server.input_types import RequestBody, Secret, Word
 from entente.server.people import two_factor
 from entente.server.problem import Problem
 from entente.server.storage.models import User
@@ -19,13 +18,13 @@ router = APIRouter(prefix="/api/me/two-factor", tags=["accounts"], route_class=T
 FEW = [Depends(limited(*GUESSES, "second")), Depends(limited_account(*GUESSES, "second"))]
 
 
-class RequiredPassword(BaseModel):
+class RequiredPassword(RequestBody):
     """The password again."""
 
     password: Secret
 
 
-class AuthenticatorCode(BaseModel):
+class AuthenticatorCode(RequestBody):
     """A code from the authenticator app."""
 
     code: Word

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from entente.kernel import Catalog, Refusal
 from entente.kernel.capabilities import TypedPart
@@ -16,7 +16,7 @@ from entente.kernel.text import LANGUAGES
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.http.typed_routes import TypedRoute
-from entente.server.input_types import DecisionId, Id
+from entente.server.input_types import DecisionId, Id, RequestBody
 from entente.server.live.incoming_frames import LONGEST_TEXT
 from entente.server.services import Services
 from entente.server.tables.access import SeatAccess, check_started
@@ -24,7 +24,7 @@ from entente.server.tables.access import SeatAccess, check_started
 router = APIRouter(tags=["tables"], route_class=TypedRoute)
 
 
-class ParseRequest(BaseModel):
+class ParseRequest(RequestBody):
     """Text typed for a seat, in a language."""
 
     seat: Annotated[str, Field(max_length=40)]

@@ -6,8 +6,6 @@ export const en = {
   'attrition.industry': 'Industry points',
   'attrition.industry.of': '{seat}: {points} industry points, {needed} win',
   'attrition.industry.needed': 'A side with {points} industry points when drawing tiles wins at once',
-  'attrition.bid': 'Bid: {seat} +{points}',
-  'attrition.bid.help': 'House rule H1: these industry points are beside the board and cannot be lost',
   'attrition.peace': 'Peacetime: no entry into enemy regions',
   'attrition.surrendered': 'Russia has surrendered',
   'attrition.in_force': 'In force: {card}',

@@ -8,9 +8,6 @@ export const fr: Record<keyof typeof en, string> = {
     '{seat} : {points} {points|point industriel|points industriels}, {needed} donnent la victoire',
   'attrition.industry.needed':
     'Avec {points} {points|point industriel|points industriels} au moment de piocher, un camp gagne aussitôt',
-  'attrition.bid': 'Enchère : {seat} +{points}',
-  'attrition.bid.help':
-    'Règle maison H1 : ces points industriels sont hors du plateau et ne peuvent pas être perdus',
   'attrition.peace': "Temps de paix : on n'entre pas chez l'ennemi",
   'attrition.surrendered': "La Russie s'est rendue",
   'attrition.in_force': 'En vigueur : {card}',
