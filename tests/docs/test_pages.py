@@ -30,8 +30,12 @@ PAGES = ("library", "cookbook", "arena", "batches", "environments", "pettingzoo"
 def test_the_examples_of_a_page_give_what_it_says(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Run all blocks of a page as one session."""
     monkeypatch.chdir(tmp_path)  # some write files
+    run_examples(name)
+
+
+def run_examples(name: str) -> None:
+    """Run all blocks of a page as one session."""
     blocks = BLOCK.findall(page(name))
     assert blocks
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, name, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def change(file: Path, old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("check", [release.versions, release.locked, release.archived])
-def test_this_tree_passes(check: release.Callable[[Path, str], release.Problems]) -> None:
+def test_this_tree_passes(check: Callable[[Path, str], release.Problems]) -> None:
     assert list(check(ROOT, __version__)) == []
 
 
