@@ -4,8 +4,8 @@ know, the player, a spectator and a stranger get the same answers to every reque
 from __future__ import annotations
 
 import json
-import time
 import logging
+import time
 from random import Random
 from typing import Any
 
