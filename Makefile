@@ -164,7 +164,7 @@ screenshots: $(VENV)/.stamp-dev $(CLIENT) chromium ## take the pictures of the d
 lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
 	@$(LOCK) $(ARGS) pyproject.toml --extra server requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) $(ARGS) pyproject.toml --extra server requirements/run.in -c requirements/dev.txt -o requirements/run.txt
-	@$(LOCK) $(ARGS) pyproject.toml --extra server --extra telemetry -c requirements/dev.txt -o requirements/image.txt
+	@$(LOCK) $(ARGS) pyproject.toml --extra server --extra redis --extra telemetry -c requirements/dev.txt -o requirements/image.txt
 	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	@$(LOCK) $(ARGS) requirements/fast.in -c requirements/dev.txt -o requirements/fast.txt
