@@ -165,6 +165,23 @@ def test_a_client_with_deltas_sees_the_same_table(house: House, game: str) -> No
             pass
 
 
+@pytest.mark.one_database
+def test_a_client_with_deltas_sees_the_game_begin(house: House) -> None:
+    """A player's own part replaces that of a spectator."""
+    anna, bert = house.person("Anna"), house.person("Bert")
+    seats = registry.load("attrition").seats({})
+    table = anna.table("attrition", seats={seats[0]: "me"}, starts_when_full=True)
+    with anna.live(table, deltas="true") as live, anna.live(table) as other:
+        client = Changing(live)
+        assert list(client.state["seats"]) == [""]
+        bert.post(f"/api/tables/{table['id']}/join", seat=seats[1])
+        while client.state["status"] != "playing":
+            client.hear()
+        there = whole(other)
+        assert list(there["seats"]) == [seats[0]]
+        assert {name: client.state[name] for name in there} == there
+
+
 def test_the_page_reads_differences_as_they_are_written() -> None:
     """The web client's tests read the same file."""
     for case in json.loads((Path(__file__).parent / "differences.json").read_text()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -13,6 +14,7 @@ from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, Choose, Message, Recap, SeenEntry
 from entente.kernel.bag import Bag
 from entente.kernel.message import find_last
+from entente.kernel.seen_log import remembered
 
 TURN = "log.player_turn"
 BATTLE = "log.battle"
@@ -74,10 +76,14 @@ def recap(
     now = find_last(log, (TURN,)) or 0
     before = find_last(log, (TURN,), now)
     before = now if before is None else before
+    fought = partial(battles, catalog=catalog)
+    paths = routes.march_paths(view.status, peace=view.peace)
+    moved = partial(marches, routes, paths)
     return AttritionRecap(
-        battles=battles(log[now:], catalog),
-        earlier=battles(log[before:now], catalog),
-        marches=marches(routes, view, log[before:]),  # the last march may have ended its turn
+        battles=remembered(log, now, None, (BATTLE, catalog.language), fought),
+        earlier=remembered(log, before, now, (TURN, catalog.language), fought),
+        # The last march may have ended its turn.
+        marches=remembered(log, before, None, "marches", moved, using=paths),
         again=again(view, log),
     )
 
@@ -124,12 +130,9 @@ def follow(fought: Fought, message: Message, catalog: Catalog) -> None:
 # -- marches
 
 
-def marches(routes: Routes, view: AttritionView, log: Sequence[SeenEntry]) -> list[March]:
+def marches(routes: Routes, paths: MarchPaths, log: Sequence[SeenEntry]) -> list[March]:
     """Return the last tiles that moved."""
     lines = [line for line in log if line.message.key in MARCHES]
-    if not lines:
-        return []
-    paths = routes.march_paths(view.status, peace=view.peace)
     return [march(routes, paths, line) for line in lines[-MOST:]]
 
 

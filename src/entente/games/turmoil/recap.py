@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from entente.games.turmoil.kinds import SideName
 from entente.kernel import Catalog, Message, Recap, SeenEntry, Sentence
 from entente.kernel.message import Argument, find_last
+from entente.kernel.seen_log import remembered
 
 How = Literal["event", "ops", "both", "cancel", "naval", "scoring"]
 
@@ -65,6 +67,12 @@ class TurmoilRecap(Recap):
 
 def recap(log: Sequence[SeenEntry], catalog: Catalog) -> TurmoilRecap:
     """Build the recap of the last play."""
+    start = find_last(log, PLAYS) or 0  # such a line always starts a new play
+    return remembered(log, start, None, ("play", catalog.language), partial(of_play, catalog))
+
+
+def of_play(catalog: Catalog, log: Sequence[SeenEntry]) -> TurmoilRecap:
+    """Build the recap of the last play in some lines."""
     start, play = last_play(log)
     if play is None:
         return TurmoilRecap(None)
@@ -75,8 +83,8 @@ def recap(log: Sequence[SeenEntry], catalog: Catalog) -> TurmoilRecap:
 
 def last_play(log: Sequence[SeenEntry]) -> tuple[int, Play | None]:
     """Return the log line of the last card play."""
-    start, play = find_last(log, PLAYS) or 0, None  # such a line always starts a new play
-    for number, (_, message) in enumerate(log[start:], start):
+    start, play = 0, None
+    for number, (_, message) in enumerate(log):
         if message.key == EVENT or message.key in PLAYS:
             if begins(play, message):
                 start, play = number, new_play(message)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import compress
+from operator import is_not
 from typing import cast
 
 import msgspec
+from msgspec.structs import astuple
 
 from entente.kernel import Seat, View
 from entente.server.live.table_state import StateBuilder, first_changed
 from entente.server.tables.room import Room
-from entente.wire.frames import Delta, LogEntry, SeatState, State, write_frame
+from entente.wire.frames import Delta, LogEntry, SeatState, write_frame
 from entente.wire.json_diff import DiffCache, JsonDiff, Tree, object_difference
 from entente.wire.tables import OVER
 
-# Sent separately with a difference, or irrelevant there.
-_APART = ("version", "log", "since", "now")
-_STATE = [name for name in State.__struct_fields__ if name not in (*_APART, "seats")]
 _SEEN = [name for name in SeatState.__struct_fields__ if name != "view"]
 _encode = msgspec.json.Encoder().encode
 _split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
@@ -39,13 +40,8 @@ def full_state(
     room: Room, seats: tuple[Seat, ...], language: str, since: int, *, differences: bool
 ) -> tuple[SentState, str]:
     """Return the whole table for the holder of these seats, and its frame."""
-    state = StateBuilder(room).state(seats, language, since)
-    parts = StateParts().of(state) if differences else None
-    return SentState(state.version, _access(room, seats), parts), write_frame(state)
-
-
-def _access(room: Room, seats: tuple[Seat, ...]) -> Access:
-    return seats, room.table.status == OVER
+    viewed = DeltaUpdate(room).viewed_by(seats, language)
+    return viewed.sent(differences=differences), viewed.full_frame(since)
 
 
 class DeltaUpdate:
@@ -57,19 +53,23 @@ class DeltaUpdate:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._showing = StateBuilder(room)
-        self._parts = StateParts()
-        self._diffs = DiffCache()
-        self._states: dict[Viewer, State] = {}
-        self._logs: dict[tuple[Viewer, int], list[LogEntry]] = {}
-        self._sent: dict[tuple[Viewer, bool], SentState] = {}
-        self._full_frames: dict[tuple[Viewer, int], str] = {}
-        self._changes: dict[tuple[int, Viewer, int], str] = {}
+        self.builder = StateBuilder(room)
+        self.parts = StateParts(self.builder)
+        self.diffs = DiffCache()
+        self.over = room.table.status == OVER
+        self._viewed: dict[Viewer, ViewedState] = {}
+
+    def viewed_by(self, seats: tuple[Seat, ...], language: str) -> ViewedState:
+        """Return the state as the holder of these seats sees it."""
+        viewed = self._viewed.get((seats, language))
+        if viewed is None:
+            viewed = self._viewed[seats, language] = ViewedState(self, seats, language)
+        return viewed
 
     def has_news(self, before: SentState | None, seats: tuple[Seat, ...], version: int) -> bool:
         """Return whether a viewer who was sent a version may know of a change."""
         room = self.room
-        if before is None or before.access != _access(room, seats):
+        if before is None or before.access != (seats, self.over):
             return True
         if version == room.version:  # the viewer has it and asks again
             return True
@@ -84,58 +84,68 @@ class DeltaUpdate:
         differences: bool,
     ) -> tuple[SentState, str]:
         """Return the new sent state and the frame for a viewer who was sent a version."""
-        room, viewer = self.room, (seats, language)
-        same = before is not None and before.access == _access(room, seats)
-        since = first_changed(room, seats, version) if same else 0
-        now = self._now(viewer, differences=differences)
-        change = self._change(before, now, viewer, since) if same else None
-        return now, change or self._full_frame(viewer, since)
+        viewed = self.viewed_by(seats, language)
+        now = viewed.sent(differences=differences)
+        if before is None or before.access != now.access:
+            return now, viewed.full_frame(0)
+        since = first_changed(self.room, seats, version)
+        if before.parts is None or now.parts is None:
+            return now, viewed.full_frame(since)
+        return now, viewed.delta_frame(before, since)
 
-    def _state(self, viewer: Viewer) -> State:
-        """Return the table without its log."""
-        if viewer not in self._states:
-            self._states[viewer] = self._showing.state(*viewer, since=None)
-        return self._states[viewer]
 
-    def _log(self, viewer: Viewer, since: int) -> list[LogEntry]:
-        if (viewer, since) not in self._logs:
-            self._logs[viewer, since] = self._showing.log(*viewer, since)
-        return self._logs[viewer, since]
+class ViewedState:
+    """A table as the viewers with the same seats and language see it after a change."""
 
-    def _now(self, viewer: Viewer, *, differences: bool) -> SentState:
-        if (viewer, differences) not in self._sent:
-            state = self._state(viewer)
-            parts = self._parts.of(state) if differences else None
-            sent = SentState(state.version, _access(self.room, viewer[0]), parts)
-            self._sent[viewer, differences] = sent
-        return self._sent[viewer, differences]
+    def __init__(self, update: DeltaUpdate, seats: tuple[Seat, ...], language: str) -> None:
+        self.update = update
+        self.seats = seats
+        self.language = language
+        self.access: Access = (seats, update.over)
+        self.seen = update.builder.seen(seats, language)
+        self._sent: dict[bool, SentState] = {}
+        self._logs: dict[int, list[LogEntry]] = {}
+        self._full_frames: dict[int, str] = {}
+        self._deltas: dict[tuple[int, int], str] = {}
 
-    def _full_frame(self, viewer: Viewer, since: int) -> str:
-        if (viewer, since) not in self._full_frames:
-            state = self._state(viewer)
-            state.log, state.since = self._log(viewer, since), since
-            self._full_frames[viewer, since] = write_frame(state)
-        return self._full_frames[viewer, since]
+    @cached_property
+    def version(self) -> int:
+        """The table's version as the viewer counts it."""
+        room = self.update.room
+        return room.visible_counts(self.seats).version(room.version)
 
-    def _change(
-        self, before: SentState | None, now: SentState, viewer: Viewer, since: int
-    ) -> str | None:
-        """Return a difference frame.
+    def sent(self, *, differences: bool) -> SentState:
+        """Return what is remembered of this state once it is sent."""
+        sent = self._sent.get(differences)
+        if sent is None:
+            parts = self.update.parts.of(self) if differences else None
+            sent = self._sent[differences] = SentState(self.version, self.access, parts)
+        return sent
 
-        None if the previous state is unknown or no differences are wanted.
-        """
-        if before is None or before.parts is None or now.parts is None:
-            return None
-        key = (id(before), viewer, since)
-        if key not in self._changes:
-            difference = object_difference(before.parts, now.parts, self._diffs)
-            self._changes[key] = self._changed(before, difference, viewer, since)
-        return self._changes[key]
+    def full_frame(self, since: int) -> str:
+        """Return the frame of the whole state, with the log from a move on."""
+        if since not in self._full_frames:
+            state = self.update.builder.state(self.seats, self.language, self.seen)
+            state.log, state.since = self._log(since), since
+            self._full_frames[since] = write_frame(state)
+        return self._full_frames[since]
 
-    def _changed(self, before: SentState, difference: bytes, viewer: Viewer, since: int) -> str:
-        state, written = self._state(viewer), cast(JsonDiff, msgspec.Raw(difference))
-        log = self._log(viewer, since)
-        return write_frame(Delta(before.version, state.version, written, log, since, state.now))
+    def delta_frame(self, before: SentState, since: int) -> str:
+        """Return the frame with the changes since a state that was sent with parts."""
+        key, now = (id(before), since), self.sent(differences=True)
+        if key not in self._deltas:
+            old, new = before.parts or {}, now.parts or {}
+            difference = object_difference(old, new, self.update.diffs)
+            written, log = cast(JsonDiff, msgspec.Raw(difference)), self._log(since)
+            clock = self.update.builder.now
+            delta = Delta(before.version, now.version, written, log, since, clock)
+            self._deltas[key] = write_frame(delta)
+        return self._deltas[key]
+
+    def _log(self, since: int) -> list[LogEntry]:
+        if since not in self._logs:
+            self._logs[since] = self.update.builder.log(self.seats, self.language, since)
+        return self._logs[since]
 
 
 class StateParts:
@@ -144,32 +154,34 @@ class StateParts:
     Parts shared by several viewers are encoded once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, builder: StateBuilder) -> None:
+        self._builder = builder
+        self._shared: dict[str, dict[str, msgspec.Raw]] = {}  # by language
         self._view: View | None = None  # the first one encoded
+        self._values: tuple[object, ...] = ()  # of its fields
         self._written: dict[str, msgspec.Raw] = {}
 
-    def of(self, state: State) -> Tree:
-        parts: dict[str, msgspec.Raw | Tree] = {
-            name: msgspec.Raw(_encode(getattr(state, name))) for name in _STATE
-        }
-        parts["seats"] = {viewer: self._seen(seen) for viewer, seen in state.seats.items()}
-        return parts
+    def of(self, viewed: ViewedState) -> Tree:
+        """Return the parts of a state; the log, the version and the time are sent apart."""
+        language = viewed.language
+        shared = self._shared.get(language)
+        if shared is None:
+            shared = self._shared[language] = _split(_encode(self._builder.shared(language)))
+        own = _split(_encode(self._builder.own(viewed.seats)))
+        seats = {viewer: self._seen(seen) for viewer, seen in viewed.seen.items()}
+        return {**shared, **own, "seats": seats}
 
     def _seen(self, seen: SeatState) -> Tree:
-        parts: dict[str, msgspec.Raw | Tree] = {
-            name: msgspec.Raw(_encode(getattr(seen, name))) for name in _SEEN
-        }
-        parts["view"] = self._seen_view(seen.view)
-        return parts
+        beside = {name: getattr(seen, name) for name in _SEEN}
+        return {**_split(_encode(beside)), "view": self._seen_view(seen.view)}
 
-    def _seen_view(self, view: View) -> dict[str, msgspec.Raw]:
+    def _seen_view(self, view: View) -> Tree:
         first = self._view
         if first is None or type(first) is not type(view):
-            self._view, self._written = view, _split(_encode(view))
+            self._view, self._values = view, astuple(view)
+            self._written = _split(_encode(view))
             return self._written
-        own = {
-            name: msgspec.Raw(_encode(value))
-            for name in view.__struct_fields__
-            if (value := getattr(view, name)) is not getattr(first, name)
-        }
-        return {**self._written, **own}
+        values = astuple(view)
+        is_own = map(is_not, values, self._values)
+        own = dict(compress(zip(view.__struct_fields__, values, strict=True), is_own))
+        return {**self._written, **_split(_encode(own))}

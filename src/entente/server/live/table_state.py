@@ -22,7 +22,6 @@ from entente.wire.frames import (
     SeatState,
     State,
     Sync,
-    TableEvent,
     VoteStatus,
 )
 from entente.wire.prompts import deduplicated, prompts, submitted_answer
@@ -37,56 +36,62 @@ class StateBuilder:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.now = room.clock()
-        table = room.table
-        over = table.status == OVER
-        self._shared: dict[str, Any] = {  # shared by all viewers
-            "table": table.id,
-            "status": table.status,
-            "seed_hash": room.seed_hash,
-            "seed": table.seed if over else None,
-            "seat_draw": table.lots if over else None,
-            "votes": [VoteStatus(*each, each.refused) for each in ballots(room)],
-            "time_control": room.pace,
-            "paused": table.paused,
-            "pause_ends": table.pause_ends,
-            "rematch": table.rematch,
-            "now": self.now,
-            "roll_call_until": table.roll_due,
-        }
         self._chairs: dict[tuple[Seat, bool], PlayerStatus] = {}
         self._lines: dict[str, Lines] = {}  # by language
-        self._events: dict[str, list[TableEvent]] = {}  # by language
+        self._shared: dict[str, dict[str, Any]] = {}  # by language
 
-    def state(self, seats: tuple[Seat, ...], language: str, since: int | None = 0) -> State:
-        """Return the state for these seats, or for a spectator.
+    def shared(self, language: str) -> dict[str, Any]:
+        """Return the fields of the state that all viewers with a language see alike."""
+        if language not in self._shared:
+            room, table = self.room, self.room.table
+            over = table.status == OVER
+            value = table.__dict__.get  # attribute access through SQLAlchemy is slower
+            self._shared[language] = {
+                "table": table.id,
+                "status": table.status,
+                "seed_hash": room.seed_hash,
+                "seed": value("seed") if over else None,
+                "seat_draw": value("lots") if over else None,
+                "votes": [VoteStatus(*each, each.refused) for each in ballots(room)],
+                "time_control": room.pace,
+                "paused": value("paused"),
+                "pause_ends": value("pause_ends"),
+                "rematch": value("rematch"),
+                "roll_call_until": value("roll_due"),
+                "events": shown_events(table.game, value("events") or (), language),
+                "outcome": ending_of(table, room.chairs.values(), language),
+            }
+        return self._shared[language]
 
-        It includes the log from a move on, if any.
-        """
-        room = self.room
-        match, table = room.match, room.table
-        catalog = match.game.catalog(language)
-        playing = self._visible_seats(seats)
+    def own(self, seats: tuple[Seat, ...]) -> dict[str, Any]:
+        """Return the fields that depend on the viewer's seats, without the seats' own parts."""
+        room, pinned = self.room, self.room.table.pinned
         counting = room.visible_counts(seats)
-        viewers: tuple[Seat | None, ...] = playing or (None,)
-        pinned = table.pinned
-        return State(
-            **self._shared,
-            version=counting.version(room.version),
-            moves=counting.moves(len(match.moves)),
-            seats={viewer or "": seat_state(room, viewer, counting, catalog) for viewer in viewers},
-            log=[] if since is None else self.log(seats, language, since),
-            since=since or 0,
-            players={seat: self._chair(seat, seat in seats) for seat in room.chairs},
-            events=self._events_in(language),
-            outcome=ending_of(table, room.chairs.values(), language),
-            pinned=None if pinned is None else counting.moves(pinned),
-        )
+        return {
+            "moves": counting.moves(len(room.match.moves)),
+            "players": {seat: self._chair(seat, seat in seats) for seat in room.chairs},
+            "pinned": None if pinned is None else counting.moves(pinned),
+        }
 
-    def _events_in(self, language: str) -> list[TableEvent]:
-        if language not in self._events:
-            table = self.room.table
-            self._events[language] = shown_events(table.game, table.events or (), language)
-        return self._events[language]
+    def seen(self, seats: tuple[Seat, ...], language: str) -> dict[str, SeatState]:
+        """Return the part of each seat, or that of a spectator."""
+        room = self.room
+        catalog, counting = room.match.game.catalog(language), room.visible_counts(seats)
+        viewers: tuple[Seat | None, ...] = self._visible_seats(seats) or (None,)
+        return {viewer or "": seat_state(room, viewer, counting, catalog) for viewer in viewers}
+
+    def state(self, seats: tuple[Seat, ...], language: str, seen: dict[str, SeatState]) -> State:
+        """Return the state for these seats, or for a spectator, without the log."""
+        room = self.room
+        return State(
+            **self.shared(language),
+            **self.own(seats),
+            version=room.visible_counts(seats).version(room.version),
+            seats=seen,
+            log=[],
+            since=0,
+            now=self.now,
+        )
 
     def log(self, seats: tuple[Seat, ...], language: str, since: int) -> list[LogEntry]:
         """Return the log from a move on, for the holder of these seats."""
@@ -96,7 +101,7 @@ class StateBuilder:
 
     def _visible_seats(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """Return no seats before the start: a hand could be seen and another seat taken."""
-        return () if self._shared["status"] == OPEN else seats
+        return () if self.room.table.status == OPEN else seats
 
     def _chair(self, seat: Seat, mine: bool) -> PlayerStatus:
         if (seat, mine) not in self._chairs:
@@ -106,25 +111,27 @@ class StateBuilder:
 
 def seat_status(room: Room, chair: TableSeat, *, mine: bool) -> PlayerStatus:
     """Return the player of a seat, as its owner or others see it."""
-    person = room.people.get(chair.user_id) if chair.user_id is not None else None
+    row: dict[str, Any] = chair.__dict__  # attribute access through SQLAlchemy is slower
+    value, user = row.get, row.get("user_id")
+    person = room.people.get(user) if user is not None else None
     hidden = not mine and hides_names(room.table)
-    due = chair.due
+    due = value("due")
     return PlayerStatus(
         name=None if person is None or hidden else person.name,
-        computer=chair.computer,
-        stand_in=chair.stand_in,
+        computer=value("computer"),
+        stand_in=value("stand_in"),
         me=mine,
         due=due,
-        seconds_left=chair.left,
+        seconds_left=value("left"),
         running=due is not None,
-        overdue_since=chair.missed,
+        overdue_since=value("missed"),
         open=is_free(chair),
-        takeover_since=chair.takeover_since,
+        takeover_since=value("takeover_since"),
         leave_left=None
         if not room.table.leave_days or person is None
         else room.leave_left(chair.seat, room.clock()),
-        ready=bool(chair.ready),
-        user=None if person is None or hidden else chair.user_id,
+        ready=bool(value("ready")),
+        user=None if person is None or hidden else user,
     )
 
 

@@ -57,7 +57,8 @@ class SeatAccess(NamedTuple):
     @classmethod
     def of(cls, room: Room, user_id: int | None, bound: Seat | None = None) -> SeatAccess:
         """Return the access of a user; a token bound to a seat speaks for at most that one."""
-        return cls(room, tuple(s for s in room.seats_of(user_id) if bound in (None, s)))
+        seats = room.seats_of(user_id)
+        return cls(room, seats if bound is None else tuple(s for s in seats if s == bound))
 
     @property
     def may_view(self) -> bool:

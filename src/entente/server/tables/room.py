@@ -172,7 +172,7 @@ class Room(RoomState):
 
     def reset_baseline(self) -> None:
         """Make the current state the baseline for later announcements."""
-        self.stored: dict[str, Any] = {}  # changing columns as last stored
+        self.stored: list[Any] = []  # changing columns as last stored
         self.announced, self.announced_status = self.questions(), self.table.status
         self._planned = any(chair.private_changes for chair in self.chairs.values())
         # The table version at which each question took its current form.

@@ -47,7 +47,8 @@ class RoomState:
 
     @property
     def version(self) -> int:
-        return self.table.version
+        version: int = self.table.__dict__["version"]  # faster than through SQLAlchemy
+        return version
 
     # -- seats and questions
 
@@ -55,7 +56,8 @@ class RoomState:
         """Return a user's seats, in the game's order."""
         if user_id is None:
             return ()
-        return tuple(s for s in self.match.seats if self.chairs[s].user_id == user_id)
+        chairs = self.chairs
+        return tuple([s for s in self.match.seats if chairs[s].__dict__.get("user_id") == user_id])
 
     def chair(self, seat: Seat) -> TableSeat:
         if seat not in self.chairs:

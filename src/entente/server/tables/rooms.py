@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
+from itertools import compress, repeat
+from operator import ne
 
 from sqlalchemy import bindparam, select, update
 
@@ -132,6 +134,10 @@ class Rooms:
         self.memory = RoomMemory(memory * MIB, self._is_viewed)
         self._cache = RoomCache(self.memory, steady)
         self._loader = RoomLoader(sessions, self.commits, clock, self.store)
+
+    def defer_to_newer(self, newer_runs: Callable[[], bool]) -> None:
+        """Let a newer version, while one runs, decide about tables that cannot continue here."""
+        self._loader.newer_runs = newer_runs
 
     def _is_viewed(self, table_id: str) -> bool:
         """Return whether a socket of this process is at the table."""
@@ -345,9 +351,9 @@ class Rooms:
             count_promises(self.sessions, room)
         room.keep_snapshot(now)
         loaded = vars(table)  # attribute access through SQLAlchemy is slower than storing them
-        values = {name: loaded.get(name) for name in _CHANGING}
-        stored = room.stored
-        new = {n: v for n, v in values.items() if n not in stored or stored[n] != v}
+        values = [*map(loaded.get, _CHANGING)]
+        changed = map(ne, values, room.stored) if room.stored else repeat(True)
+        new = dict(compress(zip(_CHANGING, values, strict=True), changed))
         step = {f"new_{name}": value for name, value in new.items()}
         step |= {"table_id": table.id, "seen": table.version}
         new_version = _new_version(tuple(new))
