@@ -110,6 +110,7 @@ class Services:
         self.homes = Homes(
             self.control, self.members, self.rooms.tables, self.audience.tables, self.hub.send_away
         )
+        self.rooms.defer_to_newer(lambda: bool(self.members.newer()))
         self.leases = Leases(self.control)
         # The queue of work, if workers do it.
         self.jobs: JobClient | None = None

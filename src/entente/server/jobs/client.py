@@ -18,8 +18,8 @@ from entente.server.jobs.queue import (
     WATCHED,
     JobListener,
     JobQueue,
+    JobResult,
     NewJob,
-    Result,
 )
 
 LOOK = 2.0  # seconds between two looks at the jobs of this process
@@ -37,7 +37,7 @@ class _Wanted:
 
     def __init__(self, job: NewJob) -> None:
         self.job = job
-        self.result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self.result: asyncio.Future[JobResult] = asyncio.get_running_loop().create_future()
         self.since = asyncio.get_running_loop().time()
         self.waiting = 0
         self.is_taken = False
@@ -71,7 +71,7 @@ class JobClient(BackgroundTask):
         """The number of jobs that this process waits for."""
         return len(self._wanted)
 
-    async def do(self, job: NewJob, patience: float | None = None) -> Result:
+    async def do(self, job: NewJob, patience: float | None = None) -> JobResult:
         """Return the result of a job, done by a worker.
 
         Raise NotStarted if no worker takes it within `patience` seconds. If the database does not

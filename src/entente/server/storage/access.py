@@ -36,8 +36,11 @@ def open_database(
     return engine
 
 
-def find_database(address: str, name: str) -> Engine:
-    """Open a database as it is. Raise UserError if it is missing or newer."""
+def find_database(address: str, name: str, *, exactly: bool = False) -> Engine:
+    """Open a database as it is. Raise UserError if it is missing or too new.
+
+    With `exactly`, every newer one is too new.
+    """
     with readable_errors(address) as url:
         if url.get_backend_name() == "sqlite" and not _has_content(Path(url.database or "")):
             raise _absent(url)  # before opening, which would create the file
@@ -48,9 +51,9 @@ def find_database(address: str, name: str) -> Engine:
                     raise _absent(url)
                 if not is_up_to_date(connection):
                     # slow: loads Alembic
-                    from entente.server.storage.schema_upgrade import refuse_newer
+                    from entente.server.storage.schema_upgrade import is_newer
 
-                    refuse_newer(connection)
+                    is_newer(connection, exactly=exactly)
         except BaseException:
             engine.dispose()
             raise

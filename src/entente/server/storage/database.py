@@ -129,10 +129,11 @@ def driver_address(engine: Engine) -> str:
     return url.render_as_string(hide_password=False)
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, *, exactly: bool = False) -> None:
     """Upgrade the schema.
 
-    Raise UserError for a newer one. Concurrent servers wait for the first.
+    Raise UserError for a newer one that this version does not work with; with `exactly`, for every
+    newer one. Concurrent servers wait for the first.
     """
     with engine.connect() as connection:
         if is_ours(connection) and is_up_to_date(connection):
@@ -142,7 +143,7 @@ def migrate(engine: Engine) -> None:
 
     writing = writing_engine(engine)
     try:
-        upgrade_schema(writing)
+        upgrade_schema(writing, exactly=exactly)
     finally:
         writing.dispose()
 

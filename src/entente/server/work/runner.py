@@ -28,8 +28,8 @@ from entente.server.jobs.queue import (
     PICTURE,
     JobListener,
     JobQueue,
+    JobResult,
     Kind,
-    Result,
     TakenJob,
 )
 from entente.server.jobs.remote_pool import name_of, needs_of
@@ -212,13 +212,13 @@ class JobRunner(BackgroundTask):
     async def _run_job(self, lane: Lane, job: TakenJob) -> None:
         try:
             content, seconds = await lane.do(job, encoding.read(job.payload))
-            result = Result(encoding.write((content, seconds)), None)
+            result = JobResult(encoding.write((content, seconds)), None)
         except Late:
-            result = Result(None, "late")
+            result = JobResult(None, "late")
         except BrokenProcessPool:
-            result = Result(None, "broken")
+            result = JobResult(None, "broken")
         except Exception:
-            result = Result(None, "failed")
+            result = JobResult(None, "failed")
             # Neither the task nor its result: both may be secret.
             details = facts(kind=job.kind, work=job.work, job=job.id, attempt=job.attempts)
             log.exception("a job failed", extra=details)
