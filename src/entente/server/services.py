@@ -43,6 +43,7 @@ from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import Uses, uses_of
+from entente.server.storage.replica import Replica
 from entente.server.storage.shared_secrets import shared_key
 from entente.server.study.analysis_queue import PATIENCE, AnalysisQueue
 from entente.server.study.evaluation_graph import EvaluationGraphs
@@ -161,8 +162,16 @@ class Services:
         render = RemoteRenderer(self.jobs) if self.jobs else None
         self.pictures = PictureRenderer(settings.steady_clock, render)
         bounds = settings.bounds
+        self.replica = self._open_replica()
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.queries = QueryRunner(bounds, settings.steady_clock)
+
+    def _open_replica(self) -> Replica | None:
+        address, most = self.settings.replica, self.settings.replica_lag
+        if not address:
+            return None
+        seen = partial(self.metrics.set, "replica_lag_seconds")
+        return Replica(address, self.sessions, most, self.name, seen)
 
     async def _board_picture(self, table_id: str) -> bytes | None:
         """Return the board as a spectator sees it, for a player of the table."""
@@ -186,6 +195,8 @@ class Services:
             log.exception("snapshots of the tables in memory could not be stored")
         self.rooms.commits.close()
         self.limit_uses.close()
+        if self.replica is not None:
+            self.replica.close()
         close(self.engine)
 
 

@@ -87,6 +87,8 @@ class Settings(NamedTuple):
     work: str = HERE
     internal_host: str = "127.0.0.1"  # where other processes of the server reach this one
     internal_port: int = 0  # the first one tried; 0: any free one
+    replica: str = ""  # a SQLAlchemy URL for reading what may be a few seconds old
+    replica_lag: float = 10.0  # seconds the replica may lag
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -119,8 +121,7 @@ def read_settings(
         if make_folder:
             _make(folder)
         database = f"sqlite:///{folder / 'entente.sqlite3'}"
-    if database.startswith(("postgres://", "postgresql://")):
-        database = "postgresql+psycopg://" + database.partition("://")[2]
+    database = _with_driver(database)
     origins = tuple(filter(None, environment.get("ENTENTE_ORIGINS", "").split()))
     secure = environment.get("ENTENTE_SECURE_COOKIES", "") == "1"
     return Settings(
@@ -136,6 +137,8 @@ def read_settings(
         redis=_redis(environment, database),
         internal_host=_internal_host(environment),
         internal_port=int(_number(environment, "ENTENTE_INTERNAL_PORT", 0, 0, 65_535)),
+        replica=_replica(environment, database),
+        replica_lag=_number(environment, "ENTENTE_REPLICA_LAG", 10, 4, 600),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
         work=_one_of(environment, "ENTENTE_WORK", (HERE, QUEUE)),
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
@@ -152,6 +155,22 @@ def read_settings(
         presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
         rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),
     )
+
+
+def _with_driver(address: str) -> str:
+    """Return a database's address with the driver that we use."""
+    if address.startswith(("postgres://", "postgresql://")):
+        return "postgresql+psycopg://" + address.partition("://")[2]
+    return address
+
+
+def _replica(environment: Mapping[str, str], database: str) -> str:
+    """Return the address of the read replica; only PostgreSQL can have one."""
+    name = "ENTENTE_REPLICA_URL"
+    address = _with_driver(environment.get(name, ""))
+    if address and not (address.startswith("postgresql") and database.startswith("postgresql")):
+        raise UserError(say("setting.replica", name=name), "entente.server")
+    return address
 
 
 def _provider(environment: Mapping[str, str]) -> OpenIdProvider | None:

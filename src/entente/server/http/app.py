@@ -152,6 +152,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.last_seen.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
+    if services.replica is not None:
+        services.replica.start()
     process_metrics = ProcessMetrics(services, app.state.admission)
     process_metrics.start()
     app.state.process_metrics = process_metrics
@@ -159,6 +161,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await process_metrics.stop()
+        if services.replica is not None:
+            await services.replica.stop()
         await cleanup.stop()
         await services.last_seen.stop()
         await services.session_revoker.stop()
