@@ -245,7 +245,9 @@ def test_what_no_one_waits_for_is_dropped(database: str) -> None:
 
 
 @on_postgres
-def test_a_worker_that_stops_gives_its_jobs_back(database: str) -> None:
+def test_a_worker_that_stops_gives_its_jobs_back(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async def forever(job: object, task: Any) -> tuple[Any, float]:
         await asyncio.Event().wait()
         raise AssertionError
@@ -277,6 +279,8 @@ def test_a_worker_that_stops_gives_its_jobs_back(database: str) -> None:
                 await client.do(job("never", kind=ANALYSIS), patience=0.01)
 
     asyncio.run(run())
+    assert "a job failed: ArithmeticError > " in caplog.text
+    assert "A Par-Bur" not in caplog.text
 
 
 def test_only_data_of_ours_is_read() -> None:
