@@ -134,9 +134,9 @@ def test_all_requests_of_a_table_reach_one_process(
         with anna.live(tables[0]) as one, bert.live(tables[0]) as two:
             play([one, two], 1)
             servers[0].stop(signal.SIGKILL)
-            for each in (one, two):
+            for live in (one, two):
                 with suppress(ConnectionClosed):  # if its table was there
-                    each.ping()
+                    live.ping()
         for table in tables[:PLAYED]:
             with _at_last(anna, table) as one, _at_last(bert, table) as two:
                 assert play([one, two], 1)[0]
