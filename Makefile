@@ -38,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal client test quick check bench soak package extras docs boards screenshots lock clean chromium \
+.PHONY: help play terminal client test quick check bench soak package release extras docs boards screenshots lock clean chromium \
 	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
 	of-types of-client of-documentation $(QUICK_CHECKS)
 
@@ -140,6 +140,9 @@ soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every opti
 package: $(VENV)/.stamp-package $(CLIENT) ## build a pure wheel, and one compiled for this machine, into dist
 	@$(BIN)/python -m scripts.package $(ARGS)
 
+release: $(VENV)/.stamp-package $(CLIENT) ## run the checklist of a release (ARGS=--full: with all tests)
+	@$(BIN)/python -m scripts.release $(ARGS)
+
 extras: $(VENV)/.stamp-run ## install optional features (EXTRAS=envs,fast …)
 	@test -n "$(EXTRAS)" || { echo "name the extras, for example: make extras EXTRAS=envs,fast" >&2; exit 1; }
 	@$(INSTALL) --no-build-isolation -e ".[$(EXTRAS)]"
@@ -161,7 +164,7 @@ screenshots: $(VENV)/.stamp-dev $(CLIENT) chromium ## take the pictures of the d
 lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
 	@$(LOCK) $(ARGS) pyproject.toml --extra server requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) $(ARGS) pyproject.toml --extra server requirements/run.in -c requirements/dev.txt -o requirements/run.txt
-	@$(LOCK) $(ARGS) pyproject.toml --extra server --extra telemetry -c requirements/dev.txt -o requirements/image.txt
+	@$(LOCK) $(ARGS) pyproject.toml --extra server --extra redis --extra telemetry -c requirements/dev.txt -o requirements/image.txt
 	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	@$(LOCK) $(ARGS) requirements/fast.in -c requirements/dev.txt -o requirements/fast.txt

@@ -2,11 +2,13 @@
 
     python -m benchmarks.attrition_balance --games 400 --processes 16 --minutes 5
     python -m benchmarks.attrition_balance now east --positions 240 --games 100 --processes 16
+    python -m benchmarks.attrition_balance now --rules historical --bid none --bid central_1
 
 Only reconstructed values differ (decision 21); both sides start with the 7 and 12 points of the
 rulebook. Both sides are played by hard with a budget of `--positions`; 0 is its judgement without
-search, which is fifty times as fast and enough to choose the sets worth a longer match. Each game
-is a line in the file of results; the same command continues where the last one stopped.
+search, which is fifty times as fast and enough to choose the sets worth a longer match. `--bid`
+gives a side more tiles in its first turn (rule H1). Each game is a line in the file of results; the
+same command continues where the last one stopped.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from benchmarks.keyed_games import play_missing
 from benchmarks.source_checkout import find_games
 from entente.arena.intervals import share
 from entente.games.attrition import create
+from entente.games.attrition.bid import BID, NO_BID, OPTION
 from entente.games.attrition.board import CENTRAL, SIDES
 from entente.games.attrition.engine.engine import LEVELS, AttritionEngine
 from entente.games.attrition.game import Attrition
@@ -66,10 +69,12 @@ class Work(NamedTuple):
     positions: int
     seed: str
     until: float
+    bid: str = NO_BID
 
     @property
     def key(self) -> str:
-        return f"{self.values} {self.rules} {self.positions} {self.seed}"
+        key = f"{self.values} {self.rules} {self.positions} {self.seed}"
+        return key if self.bid == NO_BID else f"{key} {self.bid}"
 
 
 @cache
@@ -79,10 +84,10 @@ def rules_with(values: str) -> Attrition:
     return create({"map.toml": {"region": rows}} if rows else {})
 
 
-def options_of(game: Attrition, rules: str) -> Options:
-    """Return no optional rule, all but the set-up, or the historical set-up."""
+def options_of(game: Attrition, rules: str, bid: str = NO_BID) -> Options:
+    """Return no optional rule, all but the set-up, or the historical set-up; and the bid."""
     chosen: Options = game.info.all_rules() if rules == "all" else {}
-    return game.info.complete({**chosen, "historical_setup": rules == "historical"})
+    return game.info.complete({**chosen, "historical_setup": rules == "historical", BID: bid})
 
 
 def play(work: Work) -> dict[str, Any] | None:
@@ -94,7 +99,7 @@ def play(work: Work) -> dict[str, Any] | None:
         level = replace(level, operations=whole.operations * work.positions / whole.positions)
     else:
         level = replace(level, worlds=1)
-    position = game.begin(options_of(game, work.rules), work.seed)
+    position = game.begin(options_of(game, work.rules, work.bid), work.seed)
     engines = {str(side): AttritionEngine(level, f"{work.seed}/{side}") for side in SIDES}
     while position.outcome is None:
         if time.time() > work.until:
@@ -112,17 +117,18 @@ def play(work: Work) -> dict[str, Any] | None:
 
 
 def table(planned: list[Work], played: dict[str, dict[str, Any]]) -> list[str]:
-    """Return a line for each set and rules."""
-    rows: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
+    """Return a line for each set, rules and bid."""
+    rows: dict[tuple[str, str, int, str], list[dict[str, Any]]] = {}
     for work in planned:
         if work.key in played:
-            rows.setdefault(work[:3], []).append(played[work.key])
+            setting = (work.values, work.rules, work.positions, work.bid)
+            rows.setdefault(setting, []).append(played[work.key])
     lines = list[str]()
-    for (values, rules, positions), games in rows.items():
+    for (values, rules, positions, bid), games in rows.items():
         won, turns = (sum(game[name] for game in games) for name in ("central", "turn"))
         sure = share(round(won), len(games))
         lines.append(
-            f"{values:18}{rules:11}{positions:5} positions: "
+            f"{values:18}{rules:11}{bid:10}{positions:5} positions: "
             f"{100 * won / len(games):5.1f} % for Central "
             f"({100 * sure.low:.0f}–{100 * sure.high:.0f}) of {len(games)}, "
             f"{turns / len(games) + 1:.1f} turns"
@@ -137,6 +143,7 @@ def main() -> int:
     )
     parser.add_argument("values", nargs="*", help=f"of {', '.join(SETS)} (default: all)")
     parser.add_argument("--rules", choices=RULES, action="append", help="default: base")
+    parser.add_argument("--bid", choices=OPTION.values, action="append", help="default: none")
     parser.add_argument("--positions", type=int, default=0)
     parser.add_argument("--games", type=int, default=200, help="games with each set and rules")
     parser.add_argument("--processes", type=int, default=1)
@@ -151,10 +158,11 @@ def main() -> int:
     find_games()
     until = time.time() + 60 * arguments.minutes if arguments.minutes else float("inf")
     planned = [
-        Work(values, rules, arguments.positions, f"{arguments.seed}-{number}", until)
+        Work(values, rules, arguments.positions, f"{arguments.seed}-{number}", until, bid)
         for number in range(arguments.games)
         for values in arguments.values or SETS
         for rules in arguments.rules or RULES[:1]
+        for bid in arguments.bid or [NO_BID]
     ]
     played = play_missing(arguments.results, planned, play, arguments.processes)
     print("\n".join(table(planned, played)))

@@ -172,6 +172,7 @@ class Cluster:
         self.port = free_port()
         self.webs: list[Web] = []
         self.workers: list[Part] = []
+        self._queued = False  # workers compute, not web processes
         self._stack = ExitStack()
         self.redis_port = free_port()
         redis_command = [_program("redis-server"), "--port", str(self.redis_port)]
@@ -206,6 +207,7 @@ class Cluster:
         return {
             **self.database.environment,
             **(redis if self.redis is not None else {}),
+            **({"ENTENTE_WORK": "queue"} if self._queued else {}),
             "ENTENTE_HOME": str(self.folder),
             "ENTENTE_COMPUTER_PAUSE": "0",
             "ENTENTE_COMPUTER_PROCESSES": "1",
@@ -219,6 +221,7 @@ class Cluster:
     def resize(self, webs: int, workers: int) -> None:
         """Run this many web processes and workers, and wait until all are ready."""
         self._stop_servers()
+        self._queued = workers > 0
         for number in range(webs):
             self.webs.append(
                 Web(f"web-{number + 1}", self.folder, self.sources, **self.environment)

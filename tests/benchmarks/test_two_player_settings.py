@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -22,6 +23,20 @@ def test_every_set_keeps_what_the_rulebook_states(values: str) -> None:
         "entente": 12,
     }
     assert {*SETS[values]} <= game.board.doubtful_regions
+
+
+def test_games_with_a_bid_are_counted_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games without one keep the key that they had before there were bids."""
+    results = tmp_path / "results.jsonl"
+    words = ["now", "--results", str(results), "--games", "1", "--rules", "historical"]
+    monkeypatch.setattr(sys, "argv", ["measure", *words, "--bid", "none", "--bid", "central_4"])
+    assert attrition_balance.main() == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    keys = [json.loads(line)["key"] for line in results.read_text().splitlines()]
+    key = "now historical 0 balance-0"
+    assert keys == [key, f"{key} central_4"]
 
 
 def test_a_setting_is_a_number_of_the_level_or_a_weight() -> None:

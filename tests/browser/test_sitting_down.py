@@ -47,6 +47,9 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     page.get_by_label("Allow spectators").check()
     page.get_by_label("Tanks").check()
     expect(fold).to_contain_text("Changed: Tanks: yes · spectators allowed")
+    page.get_by_label("Bid for sides").select_option(label="Central Powers +2 tiles")
+    expect(fold).to_contain_text("Changed: Tanks: yes · Bid for sides: Central Powers +2 tiles · ")
+    expect(page.get_by_role("link", name="house rule H1")).to_be_visible()
     page.get_by_label("Your side").select_option(label="Entente")
     expect(fold).to_contain_text("spectators allowed · sides as chosen")
     table = made(person)
@@ -56,6 +59,7 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     assert table["anonymous"]
     assert table["spectators"]
     assert table["options"]["tanks"] is True
+    assert table["options"]["bid"] == "central_2"
     assert table["seats"]["entente"]["me"]
     assert table["seats"]["central"]["open"]
 

@@ -40,6 +40,7 @@ from tests.amount import THOROUGH
 from tests.server.databases import MASTER, EmptyDatabases
 from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
+from tests.server.redis_server import RedisServer
 from tests.server.shapes import document
 
 MOST_THINKERS = 2  # that are kept for the next house
@@ -144,6 +145,15 @@ def postgres() -> Iterator[str]:
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    """A Redis server of our own; its data are not emptied between tests, since each database has
+    its own names there."""
+    pytest.importorskip("redis", reason="the extra `redis` is not installed")
+    with RedisServer() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

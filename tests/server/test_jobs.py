@@ -25,10 +25,11 @@ from entente.server.jobs.queue import (
     ATTEMPTS,
     COMPUTER,
     PICTURE,
+    JobListener,
     JobQueue,
+    JobResult,
     Kind,
     NewJob,
-    Result,
     key_of,
 )
 from entente.server.jobs.remote_pool import error_of, game_of
@@ -114,11 +115,11 @@ def test_users_take_turns_and_so_do_their_tables(database: str) -> None:
             assert await there.queue.count() == 4
             # the share of a user
             assert [await there.take(share=1) for _ in range(3)] == ["a1", "b1", None]
-            await there.queue.finish("w", 1, Result(b"", None))
+            await there.queue.finish("w", 1, JobResult(b"", None))
             # the other table of the first user; then a new one goes before the last
             await there.queue.offer(job("c1", "c", "4"), 1)
             assert [await there.take() for _ in range(3)] == ["a3", "c1", "a2"]
-            # people who watch come first, whatever their turn
+            # people who watch come before all turns
             await there.queue.offer(job("d1", "d", "5"), 1)
             await there.queue.offer(job("a4", "a", "6"), 1)
             await there.queue.renew_wanted(["a4"], [0])
@@ -181,7 +182,7 @@ def test_a_worker_that_dies_loses_its_job_and_a_job_that_kills_is_given_up(datab
                 there.pass_time("taken_until")
                 assert not asked.done()
             assert await there.take("other") is None  # it has killed enough of them
-            await there.queue.finish("w0", 1, Result(b"late", None))  # not its job any longer
+            await there.queue.finish("w0", 1, JobResult(b"late", None))  # not its job any longer
             await client.look()
             assert (await asked).failure == "lost"
             # Asked again, it gets another chance.
@@ -245,7 +246,9 @@ def test_what_no_one_waits_for_is_dropped(database: str) -> None:
 
 
 @on_postgres
-def test_a_worker_that_stops_gives_its_jobs_back(database: str) -> None:
+def test_a_worker_that_stops_gives_its_jobs_back(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async def forever(job: object, task: Any) -> tuple[Any, float]:
         await asyncio.Event().wait()
         raise AssertionError
@@ -267,7 +270,7 @@ def test_a_worker_that_stops_gives_its_jobs_back(database: str) -> None:
             await worker.stop(grace=0.0)
             assert await there.queue.count() == 1
             assert await there.take("next") == "x"
-            await there.queue.finish("next", 1, Result(encoding.write(("fine", 1.0)), None))
+            await there.queue.finish("next", 1, JobResult(encoding.write(("fine", 1.0)), None))
             assert encoding.read((await asked).content or b"")[0] == "fine"
             # Failures come back by their kind; an analysis is refused if no worker takes it.
             there.worker("failing", fail)
@@ -277,6 +280,8 @@ def test_a_worker_that_stops_gives_its_jobs_back(database: str) -> None:
                 await client.do(job("never", kind=ANALYSIS), patience=0.01)
 
     asyncio.run(run())
+    assert "a job failed: ArithmeticError > " in caplog.text
+    assert "A Par-Bur" not in caplog.text
 
 
 def test_only_data_of_ours_is_read() -> None:
@@ -344,3 +349,22 @@ def jobs_done(worker: House) -> dict[str, float]:
         kind: float(number)
         for kind, number in re.findall(r'entente_jobs_total{.*?kind="(\w+)".*?} (\S+)', metrics)
     }
+
+
+@on_postgres
+def test_deliveries_are_announced_together(database: str) -> None:
+    async def run() -> None:
+        async with office(database) as there:
+            heard = asyncio.Queue[str]()
+            listener = JobListener(there.engine, heard.put_nowait)
+            listener.start()
+            there.opened.append(listener)
+            await listener.listening.wait()
+            client = there.client()
+            for _ in range(5):
+                client.announce_deliveries()
+            assert await heard.get() == "new deliveries"
+            await there.queue.offer(job("x"), 0)
+            assert await heard.get() == "new computer"  # and no further announcement before it
+
+    asyncio.run(run())

@@ -12,6 +12,7 @@ from entente.kernel.typography import typeset
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Json, Live, Person
+from tests.server.played import record, rows
 from tests.server.tables import follow
 
 pytestmark = pytest.mark.one_database
@@ -89,6 +90,23 @@ def test_a_wrong_option_is_explained_in_one_s_own_language(house: House) -> None
     wrong = bert.post("/api/tables", game="turmoil", options={"trenches": True}, status=422)
     assert "trenches" in wrong["text"]
     assert "war_mobilization" in wrong["text"]
+
+
+@pytest.mark.one_database
+def test_a_bid_is_part_of_the_table_from_its_creation_to_its_record(house: House) -> None:
+    """House rule H1 of An Attrition of Souls: in the options and the log; not rated."""
+    anna = house.person("Anna", "fr")
+    for value in ("central_9", "2", 2, True):
+        path = "/api/tables"
+        wrong = anna.post(path, game="attrition", options={"bid": value}, status=422)
+        assert "central_1" in wrong["text"]
+    seats = {"central": "me", "entente": "random"}
+    table = anna.table("attrition", seats=seats, options={"bid": "entente_2"})
+    assert table["options"]["bid"] == "entente_2"
+    assert not table["rated"]
+    with anna.live(table) as live:
+        assert "[H1]" in live.state["log"][0]["text"]
+    assert rows(record(anna, table))[0]["options"]["bid"] == "entente_2"
 
 
 # -- live play

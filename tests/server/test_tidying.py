@@ -9,12 +9,12 @@ from collections.abc import Sized
 from random import Random
 
 import pytest
-from psycopg import Notify
 from sqlalchemy import func, select
 
 from entente.kernel import Match, Position
 from entente.server.http.limits import Limit
 from entente.server.live import process_messages
+from entente.server.live.announcements import ProcessMessage
 from entente.server.live.backoff import Backoff
 from entente.server.live.hub import Connection
 from entente.server.live.queries import QueryRunner, Requester
@@ -290,7 +290,7 @@ def test_processes_that_have_gone_are_forgotten(
     messages = house.app.state.process_messages
     for number in range(5):
         answer = f'process-{number} looking table {{"users": [], "sockets": 1}}'
-        house.call(messages._hear, Notify("entente", answer, 1))
+        house.call(messages._hear, ProcessMessage.parse(answer))
     house.call(messages._forget_silent)
     assert len(messages._heard) == 5
     monkeypatch.setattr(process_messages, "SILENT", -1.0)

@@ -175,6 +175,7 @@ def test_a_newer_database_is_refused_to_a_reader(database: str) -> None:
     engine = admin_tasks.open_database(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("UPDATE compatibility SET revision = '9998'"))
     engine.dispose()
     with pytest.raises(UserError, match="newer version"):
         find_database(database, "entente-admin")

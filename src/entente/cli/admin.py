@@ -61,8 +61,12 @@ def run(arguments: Namespace, context: Context) -> int:
     return ACTIONS[arguments.action].work(arguments, context)
 
 
-def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
-    """Wrap work on the server's database, which must exist; migrate it first if `up_to_date`."""
+def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True, exactly: bool = True) -> Work:
+    """Wrap work on the server's database, which must exist; migrate it first if `up_to_date`.
+
+    With `exactly`, a newer database is refused even if a server of this version could use it: the
+    work may not know all that is stored.
+    """
 
     def found(arguments: Namespace, context: Context) -> int:
         from entente.server.admin_tasks import find_database
@@ -72,10 +76,10 @@ def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
 
         address = read_settings(make_folder=False).database
         with readable_errors(address):
-            engine = find_database(address)
+            engine = find_database(address, exactly=exactly)
             try:
                 if up_to_date:
-                    migrate(engine)
+                    migrate(engine, exactly=exactly)
                 return work(engine, arguments, context)
             finally:
                 engine.dispose()
@@ -287,7 +291,7 @@ def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
     continue."""
     import msgspec
 
-    from entente.server.upgrades import FATES, count_tables, upgrade_preview
+    from entente.server.upgrades import FATES, can_roll, count_tables, upgrade_preview
 
     words, total = context.words, count_tables(engine)
     catalog = catalog_of("entente.server", context.language)
@@ -312,6 +316,8 @@ def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
                 context.screen.line(words(f"admin.count_{fate}", count=count))
         if not doubtful:
             context.screen.line(words("admin.sound", tables=total))
+        key = "possible" if can_roll(engine) and not doubtful else "impossible"
+        context.screen.line(words(f"admin.rolling_{key}"))
     return 1 if doubtful else 0
 
 
@@ -382,8 +388,8 @@ ACTIONS: dict[str, Action] = {
     "delete-table": Action(_on_database(_delete_table), "table"),
     "reports": Action(_on_database(_reports)),
     "close-report": Action(_on_database(_close_report), "report"),
-    "processes": Action(_on_database(_processes, up_to_date=False)),
-    "drain": Action(_on_database(_drain, up_to_date=False), "process?"),
+    "processes": Action(_on_database(_processes, up_to_date=False, exactly=False)),
+    "drain": Action(_on_database(_drain, up_to_date=False, exactly=False), "process?"),
     "backup": Action(_on_database(_backup), "file"),
     "restore": Action(_restore, "file"),
     "snapshot": Action(_on_database(_snapshot)),

@@ -82,7 +82,7 @@ def _show(game: AnyGame, context: Context) -> None:
     screen.line()
     seats = [f"{catalog.name('seat', s)} ({s})" for s in game.seats(game.info.complete())]
     screen.parts("  ", (words("games.seats"), "bold"), "  " + ", ".join(seats))
-    for kind in ("rule", "ruling"):
+    for kind in ("rule", "ruling", "house"):
         options = [option for option in game.info.options if option.kind == kind]
         if options:
             _show_options(options, words(f"games.{kind}s"), game, context)

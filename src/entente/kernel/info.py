@@ -12,6 +12,7 @@ from entente.kernel.user_error import UserError
 
 Seat = str
 OptionValue = bool | int | str
+OptionKind = Literal["rule", "ruling", "house"]
 Options = dict[str, OptionValue]
 CardFact = bool | int | str | list[str] | None
 
@@ -35,19 +36,20 @@ class Recommended(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """One option of a game. `values` lists its legal values; on and off for a flag.
 
-    `kind` distinguishes an optional rule (`rule`) from a reading of an unclear passage (`ruling`).
-    The catalogue has the option's texts under `option.<id>.name` and `option.<id>.help`, and those
-    of its values under `option.<id>.value.<value>` if they are words (or numbers with a special
-    meaning, such as none). `tried` lists the values worth testing where there are many. A rule that
-    can be `off` and has several other values names in `on` the one that "all rules" selects.
-    `advice` lists recommended values that differ from the default.
+    `kind` distinguishes an optional rule (`rule`), a reading of an unclear passage (`ruling`) and a
+    rule that is not in the rulebook (`house`). The catalogue has the option's texts under
+    `option.<id>.name` and `option.<id>.help`, and those of its values under
+    `option.<id>.value.<value>` if they are words (or numbers with a special meaning, such as none).
+    `tried` lists the values worth testing where there are many. A rule that can be `off` and has
+    several other values names in `on` the one that "all rules" selects. `advice` lists recommended
+    values that differ from the default.
     """
 
     id: str
     section: str
     default: OptionValue
     values: tuple[OptionValue, ...] = (False, True)
-    kind: Literal["rule", "ruling"] = "rule"
+    kind: OptionKind = "rule"
     tried: tuple[OptionValue, ...] = ()
     on: OptionValue | None = None
     advice: tuple[Recommended, ...] = ()
@@ -60,11 +62,13 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def is_flag(self) -> bool:
+        """Whether the option is either on or off."""
         return isinstance(self.default, bool)
 
     @property
     def switched_on(self) -> OptionValue | None:
-        """The value that adds the rule to the game; None for a number, a choice or a ruling."""
+        """The value that adds the rule to the game; None for a number, a choice, a ruling or
+        a house rule."""
         if self.kind != "rule":
             return None
         return True if self.is_flag else self.on
@@ -99,6 +103,7 @@ class Option(msgspec.Struct, frozen=True):
         return {value: texts[key] for value, key in keys.items() if key in texts}
 
     def spelled_values(self) -> str:
+        """Return the values as a person types them."""
         return ", ".join(spell(value) for value in self.values)
 
 
@@ -187,6 +192,7 @@ class GameInfo(msgspec.Struct, frozen=True):
         return (*self.earlier, self.version)
 
     def option(self, name: str) -> Option:
+        """Return an option by its id; OptionError if there is none."""
         for option in self.options:
             if option.id == name:
                 return option

@@ -54,7 +54,12 @@ _Past = tuple[
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Generic[S, C]):
-    """A state and its context, which change together."""
+    """A game at some moment: what has happened, who decides now, and what they may do.
+
+    `legal_actions` and `play` are all that a game needs; `push` and `pop` try things out. A
+    position knows every secret: show players its `view`, and let them search in `determinize`.
+    `state` is the plain data, `game` the rules, and `context` what the rules work with.
+    """
 
     __slots__ = (
         "_decisions",

@@ -53,9 +53,12 @@ def open_database(address: str) -> Engine:
     return access.open_database(address, NAME)
 
 
-def find_database(address: str) -> Engine:
-    """Open the server's database as it is. Raise UserError if there is none."""
-    return access.find_database(address, NAME)
+def find_database(address: str, *, exactly: bool = False) -> Engine:
+    """Open the server's database as it is. Raise UserError if there is none.
+
+    With `exactly`, also if it is newer.
+    """
+    return access.find_database(address, NAME, exactly=exactly)
 
 
 def counted(engine: Engine) -> Count:
@@ -180,7 +183,7 @@ def read_backup(path: Path) -> Iterator[Engine]:
         _check_file(path, copy)
         source = connect(f"sqlite:///{copy}")
         try:
-            migrate(source)
+            migrate(source, exactly=True)  # a part of a newer one would be lost
             yield source
         finally:
             source.dispose()

@@ -29,7 +29,7 @@ from entente.kernel import (
 from entente.kernel.board_svg import BoardPlan, stylesheet
 from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
-from entente.kernel.info import CardFact, Recommended, ReconstructedValue, spell
+from entente.kernel.info import CardFact, OptionKind, Recommended, ReconstructedValue, spell
 from entente.kernel.measured import Measured, measured
 from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
@@ -129,14 +129,15 @@ Display = Literal["script", "plan", "picture", "view"]
 class OptionInfo(msgspec.Struct):
     """An option in words.
 
-    `kind` distinguishes added rules from interpretations; `called` has the names of values.
+    `kind` distinguishes added rules, interpretations and house rules; `called` has the names of
+    values.
     """
 
     id: str
     section: str
     default: OptionValue
     values: tuple[OptionValue, ...]
-    kind: Literal["rule", "ruling"]
+    kind: OptionKind
     name: str
     help: str
     value_names: dict[str, str]

@@ -76,6 +76,8 @@ FIGURES = (
     Figure("threads_queue", "gauge", "Requests waiting for a thread."),
     Figure("changes_queue", "gauge", "Table changes waiting for a thread."),
     Figure("commits_queue", "gauge", "Changes waiting for the next commit."),
+    Figure("replica_lag_seconds", "gauge", "Lag of the read replica; -1 if it does not answer."),
+    Figure("replica_reads", "counter", "Requests answered by the read replica."),
     Figure("deliveries_queue", "gauge", "Notices waiting to be sent, of all processes."),
     Figure("computers_waiting", "gauge", "Tables at which computer players think or wait."),
     Figure("loop_lag_seconds", "histogram", "Delay of the event loop."),

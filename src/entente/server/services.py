@@ -6,6 +6,7 @@ import logging
 import secrets
 import time
 from functools import partial
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -41,7 +42,9 @@ from entente.server.settings import QUEUE, Settings
 from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
 from entente.server.storage.heartbeat import Heartbeat
-from entente.server.storage.limit_uses import uses_of
+from entente.server.storage.limit_uses import Uses, uses_of
+from entente.server.storage.replica import Replica
+from entente.server.storage.shared_secrets import shared_key
 from entente.server.study.analysis_queue import PATIENCE, AnalysisQueue
 from entente.server.study.evaluation_graph import EvaluationGraphs
 from entente.server.study.imports import Imports
@@ -52,6 +55,9 @@ from entente.server.tables.home import ActivityCounter
 from entente.server.tables.negotiation_record import PromiseCounts
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.snapshots import keep_data
+
+if TYPE_CHECKING:
+    from entente.server.live.redis_messages import RedisMessages
 
 log = logging.getLogger("entente.services")
 
@@ -65,8 +71,13 @@ class Services:
             raise UserError(say("setting.work_sqlite"), "entente.server")
         open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
+        several = not settings.database.startswith("sqlite")  # SQLite supports one process
+        self.announcements = Announcements(self.name, others=several)
         self.engine: Engine = open_database(
-            settings.database, self.name, settings.bounds.database_connections
+            settings.database,
+            self.name,
+            settings.bounds.database_connections,
+            self.announcements.announce_committed if settings.redis else None,
         )
         self.sessions = sessions(self.engine)
         system_clock = time_of_day(self.engine)
@@ -85,8 +96,6 @@ class Services:
             settings.steady_clock,
         )
         self.metrics = metrics or Metrics()
-        several = self.engine.dialect.name == "postgresql"  # SQLite supports one process
-        self.announcements = Announcements(self.name, others=several)
         self.hub = Hub(
             self.rooms,
             self.audience,
@@ -102,6 +111,7 @@ class Services:
         self.homes = Homes(
             self.control, self.members, self.rooms.tables, self.audience.tables, self.hub.send_away
         )
+        self.rooms.defer_to_newer(lambda: bool(self.members.newer()))
         self.leases = Leases(self.control)
         # The queue of work, if workers do it.
         self.jobs: JobClient | None = None
@@ -123,7 +133,19 @@ class Services:
             self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
         )
         self.outbox = Outbox(self.sessions, settings, self.clock, self._board_picture)
-        self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
+        limit_clock = time.time if settings.clock else self.clock
+        self.limit_uses: Uses
+        self.redis: RedisMessages | None = None
+        if settings.redis:
+            # an extra
+            from entente.server.live.redis_messages import RedisMessages
+            from entente.server.storage.redis_limit_uses import RedisUses
+
+            key = shared_key(self.sessions, "redis")
+            self.redis = RedisMessages(settings.redis, key, self.name, self.hub)
+            self.limit_uses = RedisUses(settings.redis, key, limit_clock)
+        else:
+            self.limit_uses = uses_of(self.engine, limit_clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = PastPositions()
         self.promise_counts = PromiseCounts(settings.steady_clock)
@@ -140,8 +162,16 @@ class Services:
         render = RemoteRenderer(self.jobs) if self.jobs else None
         self.pictures = PictureRenderer(settings.steady_clock, render)
         bounds = settings.bounds
+        self.replica = self._open_replica()
         self.imports = Imports(bounds.imports, bounds.import_seconds)
         self.queries = QueryRunner(bounds, settings.steady_clock)
+
+    def _open_replica(self) -> Replica | None:
+        address, most = self.settings.replica, self.settings.replica_lag
+        if not address:
+            return None
+        seen = partial(self.metrics.set, "replica_lag_seconds")
+        return Replica(address, self.sessions, most, self.name, seen)
 
     async def _board_picture(self, table_id: str) -> bytes | None:
         """Return the board as a spectator sees it, for a player of the table."""
@@ -165,6 +195,8 @@ class Services:
             log.exception("snapshots of the tables in memory could not be stored")
         self.rooms.commits.close()
         self.limit_uses.close()
+        if self.replica is not None:
+            self.replica.close()
         close(self.engine)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from entente.kernel import UserError, say
 GRACE = 5  # seconds for running requests at shutdown
 SESSION_DAYS = 90
 RESET_HOURS, CONFIRM_HOURS = 2, 48  # validity of links in mails
+REDIS = ("redis://", "rediss://", "unix://")
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
 HERE, QUEUE = "here", "queue"  # where computer players think
 
@@ -80,10 +82,13 @@ class Settings(NamedTuple):
     study_hourly: int = 240  # analysis requests per user and hour
     bounds: Bounds = Bounds()
     oidc: OpenIdProvider | None = None  # to sign in with
+    redis: str = ""  # for messages between processes: redis://host:6379
     # where computer players think, analysis runs and mail is sent: `queue`, in workers
     work: str = HERE
     internal_host: str = "127.0.0.1"  # where other processes of the server reach this one
     internal_port: int = 0  # the first one tried; 0: any free one
+    replica: str = ""  # a SQLAlchemy URL for reading what may be a few seconds old
+    replica_lag: float = 10.0  # seconds the replica may lag
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -116,8 +121,7 @@ def read_settings(
         if make_folder:
             _make(folder)
         database = f"sqlite:///{folder / 'entente.sqlite3'}"
-    if database.startswith(("postgres://", "postgresql://")):
-        database = "postgresql+psycopg://" + database.partition("://")[2]
+    database = _with_driver(database)
     origins = tuple(filter(None, environment.get("ENTENTE_ORIGINS", "").split()))
     secure = environment.get("ENTENTE_SECURE_COOKIES", "") == "1"
     return Settings(
@@ -130,8 +134,11 @@ def read_settings(
         proxies=environment.get("ENTENTE_PROXIES", "127.0.0.1"),
         metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
         oidc=_provider(environment),
+        redis=_redis(environment, database),
         internal_host=_internal_host(environment),
         internal_port=int(_number(environment, "ENTENTE_INTERNAL_PORT", 0, 0, 65_535)),
+        replica=_replica(environment, database),
+        replica_lag=_number(environment, "ENTENTE_REPLICA_LAG", 10, 4, 600),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
         work=_one_of(environment, "ENTENTE_WORK", (HERE, QUEUE)),
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
@@ -150,6 +157,22 @@ def read_settings(
     )
 
 
+def _with_driver(address: str) -> str:
+    """Return a database's address with the driver that we use."""
+    if address.startswith(("postgres://", "postgresql://")):
+        return "postgresql+psycopg://" + address.partition("://")[2]
+    return address
+
+
+def _replica(environment: Mapping[str, str], database: str) -> str:
+    """Return the address of the read replica; only PostgreSQL can have one."""
+    name = "ENTENTE_REPLICA_URL"
+    address = _with_driver(environment.get(name, ""))
+    if address and not (address.startswith("postgresql") and database.startswith("postgresql")):
+        raise UserError(say("setting.replica", name=name), "entente.server")
+    return address
+
+
 def _provider(environment: Mapping[str, str]) -> OpenIdProvider | None:
     """Return the OpenID Connect provider, if its issuer is set."""
     issuer = environment.get("ENTENTE_OIDC_ISSUER", "")
@@ -164,6 +187,23 @@ def _provider(environment: Mapping[str, str]) -> OpenIdProvider | None:
         environment["ENTENTE_OIDC_CLIENT_SECRET"],
         environment.get("ENTENTE_OIDC_NAME") or (urlsplit(issuer).hostname or issuer),
     )
+
+
+def _redis(environment: Mapping[str, str], database: str) -> str:
+    """Return the address of Redis, if it can be used."""
+    name = "ENTENTE_REDIS_URL"
+    address = environment.get(name, "")
+    if not address:
+        return ""
+    if not address.startswith(REDIS):  # the rest may contain a password
+        message = say("setting.redis_address", name=name, known=list(REDIS))
+    elif database.startswith("sqlite"):
+        message = say("setting.redis_sqlite", name=name)
+    elif find_spec("redis") is None:
+        message = say("setting.redis_package", name=name)
+    else:
+        return address
+    raise UserError(message, "entente.server")
 
 
 def _internal_host(environment: Mapping[str, str]) -> str:

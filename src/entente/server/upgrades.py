@@ -66,6 +66,16 @@ def count_tables(engine: Engine) -> int:
         return connection.scalar(select(func.count()).select_from(Table.__table__)) or 0
 
 
+def can_roll(engine: Engine) -> bool:
+    """Return whether servers of the present version can run beside this one during the upgrade."""
+    if engine.dialect.name != "postgresql":
+        return False  # SQLite allows one process
+    from entente.server.storage.schema_upgrade import can_roll  # slow: loads Alembic
+
+    with engine.connect() as connection:
+        return can_roll(connection)
+
+
 def upgrade_preview(engine: Engine) -> Iterator[UpgradeVerdict]:
     """Yield what each table will do, oldest first."""
     if not count_tables(engine):

@@ -274,6 +274,15 @@ class Thinking(msgspec.Struct, tag="thinking"):
     seats: dict[Seat, float]
 
 
+class Version(msgspec.Struct, tag="version"):
+    """The version of the API, sent to a client of an earlier one that still works.
+
+    A page reloads at a quiet moment.
+    """
+
+    api: int
+
+
 class ActionPartText(msgspec.Struct):
     """A part of an action as a sentence, and the doubts about it."""
 
@@ -333,6 +342,7 @@ Outgoing = (
     | ActionOptions
     | Presence
     | Thinking
+    | Version
     | MessageFrame
     | ReadFrame
 )

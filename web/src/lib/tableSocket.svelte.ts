@@ -3,7 +3,7 @@
 import { API_VERSION } from './generated/server';
 import { language } from './language.svelte';
 import type { Frame, Incoming, RefusedFrame, StateFrame } from './types';
-import { reloadAfterUpgrade } from './upgraded';
+import { reloadAfterUpgrade, reloadWhenQuiet } from './upgraded';
 
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
 const NOTICED = 500; // milliseconds without a connection before the player sees it
@@ -13,7 +13,7 @@ const OTHER_API = 4426; // the server speaks another version of the API than thi
 /** A frame that answers a request of ours. */
 type Answer = Extract<Frame, { id: string }>;
 /** A frame that the server sends by itself. */
-export type Pushed = Exclude<Frame, Answer>;
+export type Pushed = Exclude<Frame, Answer | { type: 'version' }>;
 
 /** What the socket needs of its table. */
 export interface SocketOwner {
@@ -120,6 +120,10 @@ export class TableSocket {
   }
 
   private hear(frame: Frame): void {
+    if (frame.type === 'version') {
+      reloadWhenQuiet();
+      return;
+    }
     if (!('id' in frame)) {
       this.owner.hear(frame);
       return;

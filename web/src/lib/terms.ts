@@ -115,6 +115,12 @@ export function valueWords(option: GameOption, value: GameOption['default']): st
   return option.value_names[String(value)] ?? String(value);
 }
 
+/** Where an option comes from: a section of the rulebook, or a house rule. */
+export function sectionWords(option: Pick<GameOption, 'kind' | 'section'>): string {
+  const { kind, section } = option;
+  return say(kind === 'house' ? 'new.house' : 'new.section', { section });
+}
+
 export interface Differing {
   option: GameOption;
   value: string;

@@ -21,7 +21,7 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.routes import RouteCache, Routes
 from entente.games.attrition.state import AttritionState, Battle
-from entente.kernel import Frame, Steps, say
+from entente.kernel import Frame, Options, Steps, say
 from entente.kernel.bag import Bag, put, put_in, take_from
 from entente.kernel.message import Argument
 from entente.kernel.state import UNHEARD
@@ -196,6 +196,11 @@ class AttritionContext:
             return
         public = say(key, tile=unknown(tile.side), **args)
         self.state.log(say(key, tile=tile.up, **args), [tile.side], public)
+
+
+def first_turn(options: Options) -> int:
+    """20.2: the historical set-up starts in fall 1914."""
+    return 1 if options["historical_setup"] else 0
 
 
 steps: Steps[AttritionContext] = Steps()

@@ -10,6 +10,7 @@ from typing import Any
 from entente.games.attrition import (  # noqa: F401  (each chapter brings its steps)
     advance,
     battle,
+    bid,
     cards,
     declarations,
     dice,
@@ -67,6 +68,7 @@ INFO = GameInfo(
         Option("generals", "18", False),
         Option("ruhr", "19", False),
         Option("historical_setup", "20", False),
+        bid.OPTION,
         Option("returns", "4.1.2", "by_nation", ("by_nation", "by_tile"), "ruling"),
         Option("bonus", "6.2", "plus3", ("plus3", "ten"), "ruling"),
         Option("surrender_rail", "4.3", True, kind="ruling"),

@@ -1,11 +1,12 @@
-"""Sections 4.1 and 4.2: tiles into the pouch and out of it; section 16: mulligans."""
+"""Sections 4.1 and 4.2: tiles into the pouch and out of it; 16: mulligans; H1: the bid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from entente.games.attrition.bid import bid_tiles
 from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
-from entente.games.attrition.context import DONE, AttritionContext, steps
+from entente.games.attrition.context import DONE, AttritionContext, first_turn, steps
 from entente.games.attrition.questions import TurnQuestion
 from entente.games.attrition.targets import DESTROYED, TO_COME, Target, own_tile
 from entente.games.attrition.turn import end_game
@@ -156,7 +157,7 @@ def draw_tiles(war: AttritionContext, frame: Frame) -> None:
 def drawn_next(war: AttritionContext) -> int:
     """4.2: how many tiles the active player draws, if the pouch has them."""
     points = war.industry(war.active)
-    return points + fall_bonus(war, points)
+    return points + fall_bonus(war, points) + bid_bonus(war)
 
 
 def fall_bonus(war: AttritionContext, points: int) -> int:
@@ -166,6 +167,12 @@ def fall_bonus(war: AttritionContext, points: int) -> int:
     if war.state.options["bonus"] == "ten":
         return max(0, war.board.industry.fall_1914_draw - points)
     return war.board.industry.fall_1914_bonus
+
+
+def bid_bonus(war: AttritionContext) -> int:
+    """H1: in its first turn a side draws as many more tiles as were bid."""
+    options = war.state.options
+    return bid_tiles(options, war.active) if war.state.turn == first_turn(options) else 0
 
 
 def draw(war: AttritionContext, number: int) -> None:

@@ -1,7 +1,8 @@
-"""Section 3: set-up; 13.1, 14.1 and 20 change it."""
+"""Section 3: set-up; 13.1, 14.1 and 20 change it, H1 adds a bid."""
 
 from __future__ import annotations
 
+from entente.games.attrition.bid import bid_tiles
 from entente.games.attrition.board import (
     BELGRADE,
     CENTRAL,
@@ -13,7 +14,7 @@ from entente.games.attrition.board import (
     Board,
     Tile,
 )
-from entente.games.attrition.context import AttritionContext, steps
+from entente.games.attrition.context import AttritionContext, first_turn, steps
 from entente.games.attrition.state import AttritionState
 from entente.kernel import Chance, Frame, Options
 from entente.kernel.bag import put_in, take_from
@@ -26,7 +27,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> AttritionStat
     state = AttritionState(
         options=options,
         chance=chance,
-        turn=1 if options["historical_setup"] else 0,
+        turn=first_turn(options),
         active=CENTRAL,
         status={region.id: region.start for region in board.regions.values()},
         board={region: {} for region in board.regions},
@@ -83,6 +84,9 @@ def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:
 def set_up_board(war: AttritionContext, frame: Frame) -> None:
     """3.1.4: two Serbian tiles at random in Belgrade; 20.1: or the armies of August 1914."""
     state = war.state
+    for favoured in SIDES:
+        if tiles := bid_tiles(state.options, favoured):
+            war.log("log.bid", seat=favoured, count=tiles)
     if war.on("historical_setup"):
         for row in war.board.tables.tiles.historical_1914:
             tile = war.tile(row.tile)

@@ -3,10 +3,13 @@ kinds."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
+from entente.games.attrition.bid import BID, NO_BID
 from entente.games.attrition.board import Side
-from entente.kernel import State
+from entente.kernel import OptionValue, State
 from entente.kernel.bag import Bag, Bags
 from entente.kernel.state import shallow
 
@@ -40,6 +43,8 @@ class Battle(msgspec.Struct):
 
 class AttritionState(State):
     """The whole state. `status` is each region's marker; industry points follow from it."""
+
+    added_options: ClassVar[dict[str, OptionValue]] = {BID: NO_BID}
 
     turn: int
     active: Side

@@ -134,6 +134,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         partial(_send_message, services),
         partial(_send_receipt, services),
         services.pairer.changed_elsewhere,
+        services.redis,
     )
     services.user_sockets.start()
     services.members.start()
@@ -151,6 +152,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.last_seen.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
+    if services.replica is not None:
+        services.replica.start()
     process_metrics = ProcessMetrics(services, app.state.admission)
     process_metrics.start()
     app.state.process_metrics = process_metrics
@@ -158,6 +161,8 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await process_metrics.stop()
+        if services.replica is not None:
+            await services.replica.stop()
         await cleanup.stop()
         await services.last_seen.stop()
         await services.session_revoker.stop()

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.storage.replica import REPLICA
 
 COOKIE = "entente_session"
 # With the __Host- prefix, browsers accept it over https from our host only.
@@ -18,6 +19,7 @@ HOST_COOKIE = f"__Host-{COOKIE}"
 DEVICE = "entente_device"
 HOST_DEVICE = f"__Host-{DEVICE}"
 DEVICE_SECONDS = 400 * 86_400  # the maximum browsers keep
+WROTE = "entente_wrote"  # a cookie that says so for a few seconds
 CSRF_HEADER = "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -119,7 +121,36 @@ async def a_session(request: Request) -> Session:
     return session
 
 
+async def a_reading_session(request: Request) -> Session:
+    """Return a session for lists and pages that may be a few seconds old.
+
+    It is on the read replica, if there is one, unless the visitor has just written something or is
+    a program, which remembers no cookie.
+    """
+    services, visitor = services_of(request), await maybe_visitor(request)
+    program = visitor is not None and visitor.token is not None
+    if services.replica is None or program or WROTE in request.cookies:
+        return await a_session(request)
+    session = services.replica.session()
+    if visitor is not None:
+        session.add(visitor.user)
+    if REPLICA in session.info:
+        services.metrics.add("replica_reads")
+    return session
+
+
+def note_write(request: Request, response: Response) -> None:
+    """Let a visitor who writes read from the primary until the replica has it."""
+    services = services_of(request)
+    if services.replica is not None and request.method not in SAFE:
+        seconds = int(services.replica.most) + 2
+        response.set_cookie(
+            WROTE, "1", max_age=seconds, httponly=True, samesite="lax", secure=is_secure(request)
+        )
+
+
 OneSession = Annotated[Session, Depends(a_session)]
+ReadingSession = Annotated[Session, Depends(a_reading_session)]
 MaybeVisitor = Annotated[Visitor | None, Depends(maybe_visitor)]
 SomeVisitor = Annotated[Visitor, Depends(some_visitor)]
 OwnCookie = Annotated[str, Depends(session_secret)]

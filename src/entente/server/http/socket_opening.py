@@ -18,7 +18,7 @@ from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.wire.version import API_VERSION
+from entente.wire.version import API_VERSION, OLDEST_API
 
 RESTART = 1012  # close code "service restart": the client reconnects at once
 TRY_AGAIN = 1013  # close code "try again later"
@@ -44,16 +44,19 @@ async def open_socket(
 
     `enter` runs in a thread and raises Problem to refuse the visitor. The websocket counts against
     the limits of its network and user until `counted` is closed. A client that names another
-    version of the API (`api`) is closed with 4426. A draining process closes all with 1012.
+    version of the API (`api`) than those that work is closed with 4426, or with 1013 if another
+    process is of its version. A draining process closes all with 1012.
     """
     services: Services = socket.app.state.services
     admission: Admission = socket.app.state.admission
     if not is_same_origin(socket, services):
         await socket.close(4403)
         return None
-    if api not in (None, API_VERSION):
+    if api is not None and not OLDEST_API <= api <= API_VERSION:
+        # A page of a newer version may find a newer process the next time.
+        is_early = api > API_VERSION and services.members.newer()
         await socket.accept()
-        await socket.close(OTHER_API, "api")
+        await socket.close(TRY_AGAIN if is_early else OTHER_API, "api")
         return None
     if socket.app.state.drain.is_draining:
         await socket.accept()

@@ -21,11 +21,19 @@ from fastapi import Request, Response
 from fastapi.datastructures import DefaultPlaceholder
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from entente.server.http.admission import LONGEST, Admission, BodyLimit, RoutePolicy
-from entente.server.http.dependencies import a_session, maybe_visitor, some_visitor
+from entente.server.http.dependencies import (
+    a_reading_session,
+    a_session,
+    maybe_visitor,
+    note_write,
+    some_visitor,
+)
 from entente.server.http.limits import OF_VISITORS
+from entente.server.storage.replica import REPLICA
 
 NO_CONTENT = 204
 _encoder = msgspec.json.Encoder()
@@ -69,14 +77,17 @@ class TypedRoute(APIRoute):
             admission: Admission = request.app.state.admission
             await admission.admit(request, terms)
             with admission.request_slot():
-                return await handle(request)
+                response = await handle(request)
+            note_write(request, response)
+            return response
 
         return admitted
 
     def _terms(self) -> RoutePolicy:
         """Derive the route's policy from its signature."""
         wanted = _wanted(self.dependant)
-        if inspect.iscoroutinefunction(self.endpoint) and a_session in wanted:
+        sessions = {a_session, a_reading_session}
+        if inspect.iscoroutinefunction(self.endpoint) and wanted & sessions:
             raise TypeError(f"{self.path}: a route that waits must not keep a session")
         longest = getattr(self.endpoint, LONGEST, None)
         checks = [check for check in self.checks if check is not None]
@@ -109,12 +120,22 @@ def serialized(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., An
 
     @wraps(endpoint)
     def now(*args: Any, **kwargs: Any) -> Any:
-        session = next((each for each in kwargs.values() if isinstance(each, Session)), None)
-        if session is None:
+        name = next((name for name, each in kwargs.items() if isinstance(each, Session)), None)
+        if name is None:
             return finish(endpoint(*args, **kwargs))
-        with session:  # rolls back after any error
-            answer = finish(endpoint(*args, **kwargs))
-            session.commit()
+        session: Session = kwargs[name]
+        attached = list(session)
+        try:
+            with session:  # rolls back after any error
+                answer = finish(endpoint(*args, **kwargs))
+                session.commit()
+        except DBAPIError:
+            fallback = session.info.get(REPLICA)
+            if fallback is None:
+                raise
+            with fallback() as other:  # the replica has failed; nothing was written
+                other.add_all(attached)
+                answer = finish(endpoint(*args, **{**kwargs, name: other}))
         return answer
 
     return now

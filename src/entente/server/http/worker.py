@@ -47,7 +47,8 @@ def work(
 def create_worker(settings: Settings) -> FastAPI:
     """Create a worker with its database, migrated if needed."""
     check_work(settings)
-    services = Services(settings._replace(work=HERE))
+    # What it writes is little, and announced with NOTIFY, which all processes hear.
+    services = Services(settings._replace(work=HERE, redis=""))
     app = FastAPI(
         lifespan=partial(_working, services), docs_url=None, redoc_url=None, openapi_url=None
     )

@@ -18,11 +18,12 @@ from entente.server.jobs.queue import (
     WATCHED,
     JobListener,
     JobQueue,
+    JobResult,
     NewJob,
-    Result,
 )
 
 LOOK = 2.0  # seconds between two looks at the jobs of this process
+TOGETHER = 0.05  # seconds in which several announcements become one
 STUCK = 30.0  # seconds without a worker before that is logged
 
 log = logging.getLogger("entente.jobs")
@@ -37,7 +38,7 @@ class _Wanted:
 
     def __init__(self, job: NewJob) -> None:
         self.job = job
-        self.result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self.result: asyncio.Future[JobResult] = asyncio.get_running_loop().create_future()
         self.since = asyncio.get_running_loop().time()
         self.waiting = 0
         self.is_taken = False
@@ -52,7 +53,7 @@ class JobClient(BackgroundTask):
         self._wanted: dict[str, _Wanted] = {}
         self._listener = JobListener(queue.engine, self._hear)
         self._under_way: set[asyncio.Task[None]] = set()
-        self._is_stuck = False
+        self._is_stuck = self._is_announcing = False
 
     def start(self) -> None:
         super().start()
@@ -71,7 +72,7 @@ class JobClient(BackgroundTask):
         """The number of jobs that this process waits for."""
         return len(self._wanted)
 
-    async def do(self, job: NewJob, patience: float | None = None) -> Result:
+    async def do(self, job: NewJob, patience: float | None = None) -> JobResult:
         """Return the result of a job, done by a worker.
 
         Raise NotStarted if no worker takes it within `patience` seconds. If the database does not
@@ -97,8 +98,10 @@ class JobClient(BackgroundTask):
                     self._do(self._withdraw(job.key))
 
     def announce_deliveries(self) -> None:
-        """Let the outbox of a worker look for deliveries."""
-        self._do(self._announce())
+        """Let the outbox of a worker look for deliveries; several calls make one announcement."""
+        if not self._is_announcing:
+            self._is_announcing = True
+            self._do(self._announce())
 
     # -- the queue
 
@@ -153,6 +156,8 @@ class JobClient(BackgroundTask):
             await self.queue.withdraw(key)
 
     async def _announce(self) -> None:
+        await asyncio.sleep(TOGETHER)
+        self._is_announcing = False
         with suppress(*FAILURES):  # the outbox looks now and then
             await self.queue.announce(DELIVERIES)
 

@@ -170,7 +170,7 @@ class JobState(NamedTuple):
     is_lost: bool
 
 
-class Result(NamedTuple):
+class JobResult(NamedTuple):
     """The end of a job: a result, or why there is none."""
 
     content: bytes | None
@@ -219,10 +219,10 @@ class JobQueue:
         """Mark a job as lost."""
         await self._ask(_GIVE_UP, (key,))
 
-    async def result(self, key: str) -> Result | None:
+    async def result(self, key: str) -> JobResult | None:
         """Return the result of a job that is done."""
         rows = await self._ask(_RESULT, (key,))
-        return Result(*rows[0]) if rows else None
+        return JobResult(*rows[0]) if rows else None
 
     async def announce(self, what: str) -> None:
         """Announce something new for the workers that is not a job."""
@@ -253,7 +253,7 @@ class JobQueue:
         """Keep working; return the jobs that are still this worker's and still wanted."""
         return {row[0] for row in await self._ask(_RENEW_TAKEN, (list(jobs), worker))}
 
-    async def finish(self, worker: str, job: int, result: Result) -> None:
+    async def finish(self, worker: str, job: int, result: JobResult) -> None:
         """Store a result, unless another worker has taken the job meanwhile."""
         await self._ask(_FINISH, (result.content, result.failure, job, worker))
 

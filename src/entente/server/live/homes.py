@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from random import choice
 from typing import NamedTuple
 
 from entente.server.background import BackgroundTask
@@ -124,8 +125,11 @@ class Homes(BackgroundTask):
     async def _take(self, table_id: str) -> Home | None:
         """Take a table, or return its home. None: it is here, or has none."""
         me = self._members.name
+        # During an upgrade, free tables go to the new version, which may know newer rules.
+        newer = [each for each in self._members.newer() if each.address]
+        taker = choice(newer).name if newer else me
         for _ in range(2):  # again if another process takes it at the same moment
-            rows = await self._control.ask(_TAKE, table_id, me, table_id)
+            rows = await self._control.ask(_TAKE, table_id, taker, table_id)
             if rows:
                 break
         else:

@@ -174,6 +174,11 @@ class Hub:
         self.audience.set_elsewhere(process, table_id, onlookers)
         self.presences.note(table_id)
 
+    def set_process(self, process: str, viewers: Mapping[str, Viewers]) -> None:
+        """Record who is viewing tables in another process, all at once."""
+        for table_id in self.audience.set_process(process, viewers):
+            self.presences.note(table_id)
+
     def forget_processes(self, gone: Callable[[str], bool]) -> None:
         """Forget processes that have been silent for a while."""
         for table_id in self.audience.forget_processes(gone):

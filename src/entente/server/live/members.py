@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -49,6 +50,15 @@ class Member(NamedTuple):
     draining: bool
 
 
+def is_newer(version: str, than: str = __version__) -> bool:
+    """Return whether a version of the program is newer than another."""
+    return _numbers(version) > _numbers(than)
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", version)]
+
+
 class Members(BackgroundTask):
     """The live processes, this one among them once it has joined."""
 
@@ -66,6 +76,14 @@ class Members(BackgroundTask):
     @property
     def is_joined(self) -> bool:
         return self._me is not None
+
+    def newer(self) -> list[Member]:
+        """Return the web processes of a newer version that take tables."""
+        return [
+            each
+            for each in self.alive.values()
+            if each.role == WEB and not each.draining and is_newer(each.version)
+        ]
 
     def join(self, address: str, role: str = WEB) -> None:
         """Take part from the start of the background work on."""

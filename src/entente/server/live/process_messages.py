@@ -1,8 +1,13 @@
-"""Messages between the processes of a server, over PostgreSQL's LISTEN and NOTIFY.
+"""Messages between the processes of a server, over PostgreSQL or Redis.
 
 Database triggers announce every new version of a table, every message, every notice and every
-revoked session or token at commit (migrations 0003, 0007 and 0022). Viewers, read receipts and
-changed drafts are announced by the processes. With SQLite there is one process, and no messages.
+revoked session or token at commit (migrations 0003, 0007, 0022 and 0028): to all processes with
+NOTIFY, or, where Redis is configured, to the process that commits, which publishes them. Viewers,
+read receipts and changed drafts are announced by the processes. With SQLite there is one process,
+and no messages.
+
+All processes always LISTEN: what Redis does not take is sent with NOTIFY, and so are the changes of
+admin commands.
 """
 
 from __future__ import annotations
@@ -11,30 +16,42 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from math import inf
+from typing import TYPE_CHECKING
 
-from psycopg import AsyncConnection, Error, Notify
-from sqlalchemy import Engine
+from psycopg import AsyncConnection, Error
+from sqlalchemy import Engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from entente.kernel import Seat
 from entente.server.live.announcements import (
+    CALLED,
+    ENDED,
+    LETTER,
     PAIRING,
     PRIVATE_CHANGE,
     READ,
+    TABLE,
     VIEWERS,
     Announcements,
+    ProcessMessage,
+    read_viewers,
 )
 from entente.server.live.hub import Hub
 from entente.server.live.session_revocation import SessionRevoker
 from entente.server.live.user_sockets import UserSockets
 from entente.server.storage.database import driver_address
-from entente.server.tables.audience import Viewers
+from entente.server.storage.models import Letter, Table
 
-CHANNEL = "entente"
+if TYPE_CHECKING:  # an extra
+    from entente.server.live.redis_messages import RedisMessages
+
+CHANNEL, REDIS = "entente", "redis"
 AGAIN = 1.0  # seconds before reconnecting
 PRESENCE = 20.0  # seconds between a process' announcements of its viewers
 SILENT = 3 * PRESENCE  # seconds of silence after which a process counts as gone
+POLL = 10.0  # seconds between two checks for changes that were not published
 
 OnMessage = Callable[[str, int], Awaitable[None]]
 OnRead = Callable[[str, Seat, tuple[Seat, ...], int], Awaitable[None]]
@@ -54,6 +71,7 @@ class ProcessMessages:
         on_message: OnMessage,
         on_read: OnRead,
         on_pairing: Callable[[], None],
+        redis: RedisMessages | None = None,
     ) -> None:
         self.engine = engine
         self.announcements = announcements
@@ -63,29 +81,44 @@ class ProcessMessages:
         self.on_message = on_message
         self.on_read = on_read
         self.on_pairing = on_pairing
-        self.listening = asyncio.Event()  # set once listening
+        self.redis = redis
+        self.listening = asyncio.Event()  # set once listening, or after Redis did not respond
+        self._awaited = {CHANNEL} if redis is None else {CHANNEL, REDIS}  # where to listen first
+        self._failures: tuple[type[Exception], ...] = (Error, OSError)
+        if redis is not None:
+            self._failures += redis.failures
         self._heard: dict[str, float] = {}
+        self._letters: dict[str, int] = {}  # the last message known of each viewed table
+        self._unsent: list[ProcessMessage] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._at_work: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        if self.announcements.others:
-            works = (self._listen, self._talk, self._remind)
-            self._tasks = [asyncio.create_task(self._steadily(work)) for work in works]
-        else:
+        if not self.announcements.others:
             self.listening.set()
+            return
+        self.announcements.start()
+        works = [self._listen, self._talk]
+        if self.redis is None:
+            works.append(self._remind)
+        else:
+            works += [self._listen_to_redis, self.redis.keep_presence, self._poll]
+        self._tasks = [asyncio.create_task(self._steadily(work)) for work in works]
 
     async def stop(self) -> None:
+        self.announcements.stop()
         for task in (*self._tasks, *self._at_work):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._at_work, return_exceptions=True)
+        if self.redis is not None:
+            await self.redis.close()
 
     async def _steadily(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run work forever, restarting it when the connection is lost."""
         while True:
             try:
                 await work()
-            except (Error, OSError):
+            except self._failures:
                 log.warning("the connection for messages is lost; reconnecting", exc_info=True)
                 await asyncio.sleep(AGAIN)
 
@@ -96,44 +129,62 @@ class ProcessMessages:
             driver_address(self.engine), autocommit=True
         ) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            for table_id in self.hub.audience.tables():  # changes missed while not listening
-                self._do(self.hub.resend(table_id))
-            self._do(self.session_revoker.check_all())
-            self.user_sockets.call(self.user_sockets.users())
-            self.listening.set()
+            self._began()
+            self._ready(CHANNEL)
             async for notify in connection.notifies():
-                self._hear(notify)
+                self._hear(ProcessMessage.parse(notify.payload))
 
-    def _hear(self, notify: Notify) -> None:
-        origin, kind, table_id, rest = notify.payload.split(" ", 3)
+    async def _listen_to_redis(self) -> None:
+        assert self.redis is not None
+        try:
+            await self.redis.listen(self._hear, self._began_with_redis, self._check)
+        finally:
+            self._ready(REDIS)
+
+    def _began_with_redis(self) -> None:
+        self._began()
+        self._ready(REDIS)
+
+    def _ready(self, where: str) -> None:
+        self._awaited.discard(where)
+        if not self._awaited:
+            self.listening.set()
+
+    def _began(self) -> None:
+        """Make up for what was missed while not listening."""
+        for table_id in self.hub.audience.tables():
+            self._do(self.hub.resend(table_id))
+        self._do(self.session_revoker.check_all())
+        self.user_sockets.call(self.user_sockets.users())
+
+    def _hear(self, message: ProcessMessage) -> None:
+        origin, kind, subject, rest = message
         if origin == self.announcements.name:
             return
-        if kind == "table":
-            self._do(self.hub.catch_up(table_id, int(rest)))
-        elif kind == "letter":
-            if table_id in self.hub.audience.tables():
-                self._do(self.on_message(table_id, int(rest)))
+        if kind == TABLE:
+            self._do(self.hub.catch_up(subject, int(rest)))
+        elif kind == LETTER:
+            self._note_letter(message)
+            if subject in self.hub.audience.tables():
+                self._do(self.on_message(subject, int(rest)))
         elif kind == READ:
-            if table_id in self.hub.audience.tables():
+            if subject in self.hub.audience.tables():
                 read = json.loads(rest)
                 self._do(
-                    self.on_read(
-                        table_id, read["seat"], tuple(read["conversation"]), read["number"]
-                    )
+                    self.on_read(subject, read["seat"], tuple(read["conversation"]), read["number"])
                 )
         elif kind == PRIVATE_CHANGE:
-            message = json.loads(rest)
-            self._do(self.hub.send_to_owner(table_id, message["user"], message["seat"]))
-        elif kind == "called":  # the field holds a user id
-            self.user_sockets.call([int(table_id)])
+            change = json.loads(rest)
+            self._do(self.hub.send_to_owner(subject, change["user"], change["seat"]))
+        elif kind == CALLED:  # the subject is a user
+            self.user_sockets.call([int(subject)])
         elif kind == PAIRING:
             self.on_pairing()
-        elif kind == "ended":
-            self._do(self.session_revoker.revoke(int(table_id)))  # the field holds a user id
+        elif kind == ENDED:
+            self._do(self.session_revoker.revoke(int(subject)))  # a user, too
         elif kind == VIEWERS:  # unknown kinds of later versions are ignored
-            message = json.loads(rest)
             self._heard[origin] = time.monotonic()
-            self.hub.set_elsewhere(origin, table_id, Viewers(message["users"], message["sockets"]))
+            self.hub.set_elsewhere(origin, subject, read_viewers(rest))
 
     def _do(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -148,12 +199,36 @@ class ProcessMessages:
     # -- sending
 
     async def _talk(self) -> None:
+        """Send announcements; what a lost connection has not taken is sent by the next."""
+        while True:
+            self._unsent = self._unsent or await self.announcements.next()
+            for message in self._unsent:
+                self._note_letter(message)
+            if self.redis is None or not await self._publish(self.redis):
+                await self._notify()
+            self._unsent = []
+
+    async def _publish(self, redis: RedisMessages) -> bool:
+        """Return whether Redis has taken the announcements; NOTIFY is slower, and always there."""
+        try:
+            await redis.publish(self._unsent)
+        except redis.failures:
+            log.warning("Redis does not respond; messages are sent with NOTIFY", exc_info=True)
+            return False
+        return True
+
+    async def _notify(self) -> None:
+        """Send announcements with NOTIFY, as long as there are some."""
         async with await AsyncConnection.connect(
             driver_address(self.engine), autocommit=True
         ) as connection:
             while True:
-                payload = await self.announcements.next()
-                await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+                for message in self._unsent:
+                    await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, str(message)))
+                if self.redis is not None:
+                    return
+                self._unsent = []
+                self._unsent = await self.announcements.next()
 
     async def _remind(self) -> None:
         while True:
@@ -170,3 +245,43 @@ class ProcessMessages:
 
     def _silent(self, process: str) -> bool:
         return time.monotonic() - self._heard.get(process, -inf) > SILENT
+
+    # -- changes that were not published, because their process was killed after the commit
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            viewed = self.hub.audience.tables()
+            self._letters = {each: self._letters[each] for each in viewed if each in self._letters}
+            await self._catch_up(viewed)
+
+    def _check(self, table_id: str) -> None:
+        """Check a table whose channel was joined after its first viewer had come."""
+        self._do(self._catch_up([table_id]))
+
+    async def _catch_up(self, tables: Collection[str]) -> None:
+        """Send viewers the versions and messages that they lack."""
+        try:
+            stored = await asyncio.to_thread(self._stored, tables) if tables else []
+        except SQLAlchemyError:  # the next check may succeed
+            log.warning("viewed tables could not be checked", exc_info=True)
+            return
+        for table_id, version, last in stored:
+            self._do(self.hub.catch_up(table_id, version))
+            for number in range(self._letters.get(table_id, last) + 1, last + 1):
+                self._do(self.on_message(table_id, number))
+            self._letters[table_id] = max(last, self._letters.get(table_id, last))
+
+    def _stored(self, tables: Collection[str]) -> list[tuple[str, int, int]]:
+        """Return the version and the last message of each table."""
+        last = select(func.max(Letter.number)).where(Letter.table_id == Table.id).scalar_subquery()
+        query = select(Table.id, Table.version, last).where(Table.id.in_(tables))
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return [(table_id, version, number or 0) for table_id, version, number in rows]
+
+    def _note_letter(self, message: ProcessMessage) -> None:
+        """Remember the last message of a viewed table."""
+        if message.kind == LETTER and message.subject in self._letters:
+            number = int(message.rest)
+            self._letters[message.subject] = max(number, self._letters[message.subject])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,10 +19,15 @@ DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 NOT_ALLOWED = "42501"  # PostgreSQL's "insufficient privilege"
 
 
-def open_database(address: str, name: str = "entente", connections: int = 15) -> Engine:
-    """Open a database and upgrade its schema; create it if missing."""
+def open_database(
+    address: str,
+    name: str = "entente",
+    connections: int = 15,
+    on_commit: Callable[[list[str]], None] | None = None,
+) -> Engine:
+    """Open a database and upgrade its schema; create it if missing. `on_commit`: see `connect`."""
     with readable_errors(address):
-        engine = connect(address, name, connections)
+        engine = connect(address, name, connections, on_commit)
         try:
             migrate(engine)
         except BaseException:
@@ -31,8 +36,11 @@ def open_database(address: str, name: str = "entente", connections: int = 15) ->
     return engine
 
 
-def find_database(address: str, name: str) -> Engine:
-    """Open a database as it is. Raise UserError if it is missing or newer."""
+def find_database(address: str, name: str, *, exactly: bool = False) -> Engine:
+    """Open a database as it is. Raise UserError if it is missing or too new.
+
+    With `exactly`, every newer one is too new.
+    """
     with readable_errors(address) as url:
         if url.get_backend_name() == "sqlite" and not _has_content(Path(url.database or "")):
             raise _absent(url)  # before opening, which would create the file
@@ -43,9 +51,9 @@ def find_database(address: str, name: str) -> Engine:
                     raise _absent(url)
                 if not is_up_to_date(connection):
                     # slow: loads Alembic
-                    from entente.server.storage.schema_upgrade import refuse_newer
+                    from entente.server.storage.schema_upgrade import is_newer
 
-                    refuse_newer(connection)
+                    is_newer(connection, exactly=exactly)
         except BaseException:
             engine.dispose()
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from entente.server.storage.announcing_connection import AnnouncingConnection
 from entente.server.storage.prepared import run_text
 from entente.server.storage.writer_queue import QueuedConnection, begin_as_writer, queue_writers
 
@@ -22,13 +24,20 @@ BUSY = 10_000  # milliseconds SQLite waits for another writer
 Sessions = sessionmaker[Session]
 
 
-def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
+def connect(
+    url: str,
+    name: str = "entente",
+    connections: int = 15,
+    on_commit: Callable[[list[str]], None] | None = None,
+) -> Engine:
     """Create an engine.
 
     SQLite uses a write-ahead log, and every commit is on disk before it is announced. PostgreSQL
     sees `name` as the application name; `connections` is the maximum. The address may set the
-    connect timeout. Errors do not contain the parameters.
+    connect timeout. Errors do not contain the parameters. With `on_commit`, PostgreSQL notifies no
+    one of changes; their announcements are passed to it, in the thread that has committed.
     """
+    engine: Engine
     kept = min(KEPT, connections)
     pool = {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": PATIENCE}
     if url.startswith("sqlite"):
@@ -40,13 +49,16 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
         address = make_url(url)
         if "connect_timeout" not in address.query:
             address = address.update_query_dict({"connect_timeout": str(PATIENCE)})
-        engine = create_engine(
-            address,
-            hide_parameters=True,
-            pool_pre_ping=True,
-            connect_args={"application_name": name},
-            **pool,
-        )
+        options: dict[str, Any] = {"application_name": name}
+        usual = {"hide_parameters": True, "pool_pre_ping": True, **pool}
+        if on_commit is None:
+            return create_engine(address, connect_args=options, **usual)
+
+        def open_connection() -> AnnouncingConnection:
+            arguments, known = engine.dialect.create_connect_args(address)
+            return AnnouncingConnection.open(on_commit, *arguments, **{**known, **options})
+
+        engine = create_engine(address, creator=open_connection, **usual)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
         queue_writers(engine)
@@ -117,10 +129,11 @@ def driver_address(engine: Engine) -> str:
     return url.render_as_string(hide_password=False)
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, *, exactly: bool = False) -> None:
     """Upgrade the schema.
 
-    Raise UserError for a newer one. Concurrent servers wait for the first.
+    Raise UserError for a newer one that this version does not work with; with `exactly`, for every
+    newer one. Concurrent servers wait for the first.
     """
     with engine.connect() as connection:
         if is_ours(connection) and is_up_to_date(connection):
@@ -130,7 +143,7 @@ def migrate(engine: Engine) -> None:
 
     writing = writing_engine(engine)
     try:
-        upgrade_schema(writing)
+        upgrade_schema(writing, exactly=exactly)
     finally:
         writing.dispose()
 

@@ -56,7 +56,7 @@ class UsesInMemory:
     shared = False
 
     def __init__(self) -> None:
-        self.clock = time.monotonic
+        self.clock: Callable[[], float] = time.monotonic
         # By name: the amount used, since when it is restored, and when it is fully restored.
         self._used: OrderedDict[str, tuple[float, float, float]] = OrderedDict()
         self._lock = Lock()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 
 class Viewers:
@@ -15,6 +15,13 @@ class Viewers:
     def __init__(self, users: Iterable[int] = (), sockets: int = 0) -> None:
         self.users = frozenset(users)
         self.sockets = sockets
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Viewers):
+            return NotImplemented
+        return (self.users, self.sockets) == (other.users, other.sockets)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 NO_VIEWERS = Viewers()
@@ -62,6 +69,22 @@ class Audience:
         processes.pop(process, None)
         if not processes:
             self._elsewhere.pop(table_id, None)
+
+    def set_process(self, process: str, viewers: Mapping[str, Viewers]) -> list[str]:
+        """Record all viewers in another process; return the tables where they have changed."""
+        before = {
+            table_id: processes[process]
+            for table_id, processes in self._elsewhere.items()
+            if process in processes
+        }
+        changed = [
+            table_id
+            for table_id in before.keys() | viewers.keys()
+            if before.get(table_id, NO_VIEWERS) != viewers.get(table_id, NO_VIEWERS)
+        ]
+        for table_id in changed:
+            self.set_elsewhere(process, table_id, viewers.get(table_id, NO_VIEWERS))
+        return changed
 
     def forget_processes(self, gone: Callable[[str], bool]) -> list[str]:
         """Forget processes that have ended; return the tables they viewed."""

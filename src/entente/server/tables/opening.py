@@ -25,6 +25,7 @@ AnyMatch = Match[Any, Any]
 AnyGame = Game[Any, Any]
 How = Literal["equal", "kept_data", "earlier_rules", "pinned"]
 BROKEN = "aside_broken"  # an unexpected error
+LATER = 5  # seconds for Retry-After
 # Transient errors: no reason to mark a table unavailable.
 PASSING = (MemoryError, OSError, ImportError)
 
@@ -98,6 +99,13 @@ class _Unsupported(CannotOpen):
     """The rules or data are no longer supported."""
 
 
+class NeedsNewer(Problem):
+    """The table belongs to a newer version of the program, which may run beside this one."""
+
+    def __init__(self) -> None:
+        super().__init__(503, "table.newer", seconds=LATER)
+
+
 def opened(stored: Stored) -> Opened:
     """Load a table's match.
 
@@ -107,7 +115,7 @@ def opened(stored: Stored) -> Opened:
     chain = good_snapshots(stored)
     try:
         return _with_original_rules(stored, chain)
-    except PASSING:
+    except (*PASSING, NeedsNewer):
         raise
     except Exception as error:  # noqa: BLE001  any error concerns this table alone
         # otherwise a broken package would make all its tables unavailable
@@ -126,6 +134,8 @@ def _with_original_rules(stored: Stored, chain: list[Snapshot]) -> Opened:
     rules = table.rules or game.info.unnoted
     if not rules:
         raise _Unsupported("aside_unnoted")
+    if _is_later(rules, game.info.version):
+        raise NeedsNewer
     if not game.info.supports_rules(rules):
         raise _Unsupported("aside_rules", made=rules, here=game.info.version)
     match = _begun(stored, game, rules, chain)
@@ -144,6 +154,11 @@ def _with_original_rules(stored: Stored, chain: list[Snapshot]) -> Opened:
     if rules != game.info.version:
         how = "earlier_rules"
     return Opened(match, how, [each.moves for each in chain], table.pinned)
+
+
+def _is_later(rules: str, here: str) -> bool:
+    """Return whether a version of the rules comes after this one's."""
+    return rules.isdecimal() and here.isdecimal() and int(rules) > int(here)
 
 
 def _game(stored: Stored) -> AnyGame:

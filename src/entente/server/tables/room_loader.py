@@ -19,6 +19,7 @@ from entente.server.storage.models import Move, SeenSeat, Table, TableSeat, User
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
+    NeedsNewer,
     Opened,
     Stored,
     aside_problem,
@@ -61,6 +62,8 @@ class RoomLoader:
         self.commits = commits
         self.clock = clock
         self.store = store
+        # While a newer version runs beside this one, it decides what cannot be continued.
+        self.newer_runs: Callable[[], bool] = lambda: False
         self._without_game: set[str] = set()  # tables of uninstalled games, logged once
 
     def load(self, table_id: str) -> Room:
@@ -112,8 +115,12 @@ class RoomLoader:
         try:
             result = opened(stored)
         except CannotOpen as reason:
+            if self.newer_runs():
+                raise NeedsNewer from None
             self._set_aside(table, reason)
             raise aside_problem(reason.stored) from None
+        except NeedsNewer:
+            raise
         except Problem:
             if len(self._without_game) >= MOST_WITHOUT_GAME:
                 self._without_game.clear()
@@ -121,6 +128,8 @@ class RoomLoader:
                 self._without_game.add(table.id)
                 log.warning("the game of table %s, %s, is not installed", table.id, table.game)
             raise
+        if result.how == "pinned" and self.newer_runs():
+            raise NeedsNewer
         room = Room(
             table,
             parts.chairs,

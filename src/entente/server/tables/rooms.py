@@ -135,6 +135,10 @@ class Rooms:
         self._cache = RoomCache(self.memory, steady)
         self._loader = RoomLoader(sessions, self.commits, clock, self.store)
 
+    def defer_to_newer(self, newer_runs: Callable[[], bool]) -> None:
+        """Let a newer version, while one runs, decide about tables that cannot continue here."""
+        self._loader.newer_runs = newer_runs
+
     def _is_viewed(self, table_id: str) -> bool:
         """Return whether a socket of this process is at the table."""
         return self.audience.here(table_id).sockets > 0

@@ -47,10 +47,12 @@ from entente.wire.frames import (
     Incoming,
     Sync,
     Undo,
+    Version,
     refusal,
     write_frame,
 )
 from entente.wire.tables import PLAYING
+from entente.wire.version import API_VERSION
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
@@ -103,6 +105,8 @@ async def live(
         connection = await open_socket(socket, counted, enter, api)
         if connection is None:
             return
+        if api is not None and api < API_VERSION:
+            connection.put(write_frame(Version(API_VERSION)))
         sync = Sync(since, version, deltas)
         await _attend(socket, services, table_id, connection, sync, packed)
 

@@ -6,11 +6,17 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 
-from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices
+from entente.server.http.dependencies import (
+    MaybeVisitor,
+    OneSession,
+    ReadingSession,
+    RunningServices,
+)
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
+from entente.server.storage.replica import primary
 from entente.server.tables import lobby_search
 from entente.server.tables.home import Home, home
 from entente.server.tables.lobby_search import LobbyPage, Search
@@ -32,7 +38,7 @@ def get_home(
 @router.get("/lobby", dependencies=[Depends(limited(*SEARCHES, "lobby"))])
 def search_lobby(
     who: MaybeVisitor,
-    session: OneSession,
+    session: ReadingSession,
     services: RunningServices,
     language: Language,
     scope: Literal["open", "mine", "watch", "takeover"] = "open",
@@ -67,4 +73,7 @@ def search_lobby(
         after=after,
     )
     user = who.user if who else None
-    return lobby_search.search(session, user, wanted, language, services.clock())
+    if scope != "mine":
+        return lobby_search.search(session, user, wanted, language, services.clock())
+    with primary(session, services.sessions) as current:
+        return lobby_search.search(current, user, wanted, language, services.clock())

@@ -8,7 +8,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Path, Query, Response
 
 from entente.kernel import registry
-from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices
+from entente.server.http.dependencies import (
+    MaybeVisitor,
+    OneSession,
+    ReadingSession,
+    RunningServices,
+)
 from entente.server.http.limits import limited
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Storable, Word
@@ -18,6 +23,7 @@ from entente.server.people.leaderboards import Leaderboard
 from entente.server.people.profiles import PublicProfile
 from entente.server.problem import Problem
 from entente.server.ratings.stored import ALL_TIME
+from entente.server.storage.replica import primary
 from entente.server.tables import lobby
 from entente.server.tables.access import check_view
 
@@ -37,18 +43,23 @@ class GameLines(Response):
 
 @router.get("/people/{name}", dependencies=[Depends(limited(*READS, "profiles"))])
 def get_profile(
-    name: Name, who: MaybeVisitor, services: RunningServices, session: OneSession
+    name: Name, who: MaybeVisitor, services: RunningServices, session: ReadingSession
 ) -> PublicProfile:
     """Return the public profile of a registered user."""
-    viewer = who.user if who else None
-    return profiles.profile(session, profiles.find(session, name), viewer, services.rooms.clock())
+    viewer, now = who.user if who else None, services.rooms.clock()
+    with primary(session, services.sessions) as current:
+        user = profiles.find(current, name)
+        if viewer is not None and viewer.id == user.id:
+            return profiles.profile(current, user, viewer, now)
+    return profiles.profile(session, user, viewer, now)
 
 
 @router.get("/people/{name}/games", dependencies=[Depends(limited(*READS, "profiles"))])
 def list_finished_games(
     name: Name,
     who: MaybeVisitor,
-    session: OneSession,
+    services: RunningServices,
+    session: ReadingSession,
     game: Annotated[Id | None, Query()] = None,
     opponent: Annotated[Word | None, Query()] = None,
     result: Literal["win", "draw", "loss", "abandoned"] | None = None,
@@ -62,8 +73,11 @@ def list_finished_games(
     their players.
     """
     viewer = who.user if who else None
-    user = profiles.find_history(session, name, viewer)
     wanted = GameFilter(game, opponent or None, result, since, until)
+    with primary(session, services.sessions) as current:
+        user = profiles.find_history(current, name, viewer)
+        if viewer is not None and viewer.id == user.id:
+            return history.games(current, user, viewer, wanted, after)
     return history.games(session, user, viewer, wanted, after)
 
 
@@ -72,10 +86,13 @@ def list_finished_games(
     response_class=GameLines,
     dependencies=[Depends(limited(*EXPORTS, "exported games"))],
 )
-def export_finished_games(name: Name, who: MaybeVisitor, session: OneSession) -> Response:
+def export_finished_games(
+    name: Name, who: MaybeVisitor, services: RunningServices, session: ReadingSession
+) -> Response:
     """Return a user's finished games as lines of JSON, the last one first."""
     viewer = who.user if who else None
-    user = profiles.find_history(session, name, viewer)
+    with primary(session, services.sessions) as current:
+        user = profiles.find_history(current, name, viewer)
     return GameLines(b"".join(history.export_lines(session, user, viewer)))
 
 
@@ -84,7 +101,7 @@ def get_leaderboard(
     game_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
-    session: OneSession,
+    session: ReadingSession,
     pace: Literal["live", "correspondence"] = "live",
     season: Annotated[str, Query(pattern=r"^([0-9]{4}-[1-4])?$")] = ALL_TIME,
     page: Annotated[int, Query(ge=1, le=leaderboards.MOST_PAGES)] = 1,

@@ -20,6 +20,7 @@ from entente.server.storage.models.notices import (
     Subscription,
 )
 from entente.server.storage.models.operation import (
+    Compatibility,
     Job,
     LimitUse,
     Secret,
@@ -90,6 +91,7 @@ __all__ = [
     "CalendarFeed",
     "Challenge",
     "ChannelState",
+    "Compatibility",
     "Delivery",
     "GameData",
     "Identity",

@@ -106,3 +106,13 @@ class Job(Base):
     failure: Mapped[str | None] = mapped_column(String(20))
     payload: Mapped[bytes | None]
     result: Mapped[bytes | None]
+
+
+class Compatibility(Base):
+    """The oldest revision whose servers work with this database (see `storage.compatibility`)."""
+
+    __tablename__ = "compatibility"
+    __table_args__ = TRANSIENT  # that of the schema, not of the rows
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    revision: Mapped[str] = mapped_column(String(20))

@@ -160,6 +160,7 @@ export const pages = {
   'new.advised': 'Recommended with your settings: {value}.',
   'new.advised.take': 'Apply',
   'new.section': 'rule {section}',
+  'new.house': 'house rule {section}',
   'new.pace': 'Pace',
   'new.pace.free': 'No clock: everyone plays at their own pace',
   'new.pace.live': 'Live, with clocks',

@@ -168,6 +168,7 @@ export const pages: Record<keyof typeof english, string> = {
   'new.advised': 'Recommandé avec ce que vous avez choisi\xa0: {value}.',
   'new.advised.take': 'La choisir',
   'new.section': 'règle {section}',
+  'new.house': 'règle maison {section}',
   'new.pace': 'Rythme',
   'new.pace.free': 'Sans pendule : chacun prend son temps',
   'new.pace.live': 'En direct, avec des pendules',

@@ -1,0 +1,47 @@
+"""Connections to Redis or Valkey, where the operator has configured one (`ENTENTE_REDIS_URL`).
+
+The package is an extra: nothing here is imported without that setting.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import redis
+import redis.asyncio
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+PATIENCE = 2.0  # seconds for an answer
+FAILURES = (redis.RedisError, OSError, TimeoutError)  # what every use may raise
+
+
+def asynchronous(url: str) -> redis.asyncio.Redis:
+    """Return a client for the event loop; it does not retry."""
+    return redis.asyncio.Redis.from_url(
+        url,
+        decode_responses=True,
+        socket_timeout=PATIENCE,
+        socket_connect_timeout=PATIENCE,
+        retry=AsyncRetry(NoBackoff(), 0),
+    )
+
+
+def blocking(url: str, connections: int) -> redis.Redis:
+    """Return a client for threads, of which this many use it at the same time."""
+    pool = redis.BlockingConnectionPool.from_url(
+        url,
+        max_connections=connections,
+        timeout=PATIENCE,
+        decode_responses=True,
+        socket_timeout=PATIENCE,
+        socket_connect_timeout=PATIENCE,
+        retry=Retry(NoBackoff(), 0),
+    )
+    return redis.Redis(connection_pool=pool)
+
+
+def prefix(key: bytes) -> str:
+    """Return the beginning of this server's names: several servers may share one Redis."""
+    return f"entente:{blake2b(key, digest_size=8, person=b'redis').hexdigest()}"
