@@ -25,6 +25,7 @@ from entente.server.jobs.queue import (
     ATTEMPTS,
     COMPUTER,
     PICTURE,
+    JobListener,
     JobQueue,
     JobResult,
     Kind,
@@ -348,3 +349,22 @@ def jobs_done(worker: House) -> dict[str, float]:
         kind: float(number)
         for kind, number in re.findall(r'entente_jobs_total{.*?kind="(\w+)".*?} (\S+)', metrics)
     }
+
+
+@on_postgres
+def test_deliveries_are_announced_together(database: str) -> None:
+    async def run() -> None:
+        async with office(database) as there:
+            heard = asyncio.Queue[str]()
+            listener = JobListener(there.engine, heard.put_nowait)
+            listener.start()
+            there.opened.append(listener)
+            await listener.listening.wait()
+            client = there.client()
+            for _ in range(5):
+                client.announce_deliveries()
+            assert await heard.get() == "new deliveries"
+            await there.queue.offer(job("x"), 0)
+            assert await heard.get() == "new computer"  # and no further announcement before it
+
+    asyncio.run(run())

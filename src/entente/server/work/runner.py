@@ -178,9 +178,9 @@ class JobRunner(BackgroundTask):
             try:
                 job = await self.queue.take(self.name, lane.kind, lane.needs, lane.share())
                 self._note_failure(None)
-            except FAILURES as error:
+            except Exception as error:  # noqa: BLE001  the database is down; a worker goes on
                 self._note_failure(error)
-            except BaseException:
+            except asyncio.CancelledError:
                 lane.free.release()
                 raise
             if job is None:
