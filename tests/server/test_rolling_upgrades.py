@@ -23,7 +23,7 @@ from entente.server.http.routes import live as live_route
 from entente.server.live.homes import Homes
 from entente.server.live.members import WEB, WORK, Member, Members, is_newer
 from entente.server.storage import schema_upgrade
-from entente.server.storage.compatibility import FIRST, MARK, oldest_compatible
+from entente.server.storage.compatibility import FIRST, MARK, oldest_compatible, store_oldest
 from entente.server.storage.database import connect, migrate
 from entente.server.upgrades import can_roll
 from tests.server.people import House
@@ -128,10 +128,9 @@ def test_the_oldest_server_is_the_last_mark() -> None:
 def _set(engine: sa.Engine, revision: str, oldest: str | None) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :r"), {"r": revision})
-        if oldest is None:
-            connection.execute(text("DELETE FROM compatibility"))
-        else:
-            connection.execute(text("UPDATE compatibility SET revision = :r"), {"r": oldest})
+        connection.execute(text("DELETE FROM compatibility"))
+        if oldest is not None:
+            store_oldest(connection, oldest)
 
 
 def test_an_older_server_accepts_a_database_that_has_only_grown(
@@ -151,14 +150,13 @@ def test_an_older_server_accepts_a_database_that_has_only_grown(
         with pytest.raises(UserError, match="newer version"):
             migrate(engine, exactly=True)  # a backup of it would lack what is new
         for oldest in ("9997", None):
-            _set(engine, "9998", oldest or newest)
-            if oldest is None:
-                _set(engine, "9998", None)
+            _set(engine, "9998", oldest)
             with pytest.raises(UserError, match="newer version"):
                 migrate(engine)
             with pytest.raises(UserError, match="newer version"):
                 admin_tasks.find_database(database)
     finally:
+        _set(engine, newest, FIRST)
         engine.dispose()
 
 
