@@ -316,6 +316,19 @@ class Position(Generic[S, C]):
         """Show the board in a notebook, as a spectator sees it."""
         return self.svg()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the state and the name of the game, for other processes that have it installed."""
+        from entente.kernel.position_text import packed
+
+        return packed(self)
+
+    def __copy__(self) -> Position[S, C]:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position[S, C]:
+        """Copy the position; the game, which never changes, is shared."""
+        return self.copy()
+
     def __repr__(self) -> str:
         from entente.kernel.position_text import in_one_line
 
