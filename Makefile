@@ -38,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal client test quick check bench soak package extras docs boards screenshots lock clean chromium \
+.PHONY: help play terminal client test quick check bench soak package release extras docs boards screenshots lock clean chromium \
 	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
 	of-types of-client of-documentation $(QUICK_CHECKS)
 
@@ -139,6 +139,9 @@ soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every opti
 
 package: $(VENV)/.stamp-package $(CLIENT) ## build a pure wheel, and one compiled for this machine, into dist
 	@$(BIN)/python -m scripts.package $(ARGS)
+
+release: $(VENV)/.stamp-package $(CLIENT) ## run the checklist of a release (ARGS=--full: with all tests)
+	@$(BIN)/python -m scripts.release $(ARGS)
 
 extras: $(VENV)/.stamp-run ## install optional features (EXTRAS=envs,fast …)
 	@test -n "$(EXTRAS)" || { echo "name the extras, for example: make extras EXTRAS=envs,fast" >&2; exit 1; }

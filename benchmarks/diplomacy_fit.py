@@ -31,7 +31,13 @@ from entente.games.diplomacy.engine.batch_search import warm_up
 
 ROOT = Path(__file__).parents[1]
 STEP = 0.3  # of a weight
-SMALLEST = {"squares": 3, "size": 5, "threat": 15, "rivals": 30}  # steps of weights near zero
+SMALLEST = {
+    "squares": 3,
+    "size": 5,
+    "threat": 15,
+    "rivals": 30,
+    "crossed": 60,
+}  # steps of weights near zero
 DEFAULT_SMALLEST = 40
 FIXED = ("decided", "strongest", "gone")  # decide the game, or do not occur with seven powers
 CERTAIN = 2.0  # standard errors at which three quarters of a step are taken

@@ -23,11 +23,18 @@ def page(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-PAGES = ("library", "arena", "batches", "environments", "pettingzoo", "openspiel", "gymnasium")
+PAGES = ("library", "cookbook", "arena", "batches", "environments", "pettingzoo", "openspiel", "gymnasium")
 
 
 @pytest.mark.parametrize("name", [f"docs/{page}.md" for page in PAGES])
-def test_the_examples_of_a_page_give_what_it_says(name: str) -> None:
+def test_the_examples_of_a_page_give_what_it_says(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some write files
+    run_examples(name)
+
+
+def run_examples(name: str) -> None:
     """Run all blocks of a page as one session."""
     blocks = BLOCK.findall(page(name))
     assert blocks

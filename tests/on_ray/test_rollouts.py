@@ -84,7 +84,7 @@ def test_a_policy_without_weights_says_so() -> None:
 
 def test_the_example_of_the_page_gives_what_it_says() -> None:
     ray.shutdown()  # the page starts its own
-    test_pages.test_the_examples_of_a_page_give_what_it_says("docs/ray.md")
+    test_pages.run_examples("docs/ray.md")
 
 
 def test_rllib_plays_both_kinds_of_environment() -> None:

@@ -12,7 +12,12 @@ from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 MASTER = "test_master"  # the template of all databases
-KEPT = ("alembic_version", "game_data", "secrets")  # tables in which the master has rows
+KEPT = (
+    "alembic_version",
+    "compatibility",
+    "game_data",
+    "secrets",
+)  # tables in which the master has rows
 
 _CLOSE_OTHERS = text(
     "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "

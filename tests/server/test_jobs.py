@@ -25,6 +25,7 @@ from entente.server.jobs.queue import (
     ATTEMPTS,
     COMPUTER,
     PICTURE,
+    JobListener,
     JobQueue,
     JobResult,
     Kind,
@@ -245,7 +246,9 @@ def test_what_no_one_waits_for_is_dropped(database: str) -> None:
 
 
 @on_postgres
-def test_a_worker_that_stops_gives_its_jobs_back(database: str) -> None:
+def test_a_worker_that_stops_gives_its_jobs_back(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async def forever(job: object, task: Any) -> tuple[Any, float]:
         await asyncio.Event().wait()
         raise AssertionError
@@ -277,6 +280,8 @@ def test_a_worker_that_stops_gives_its_jobs_back(database: str) -> None:
                 await client.do(job("never", kind=ANALYSIS), patience=0.01)
 
     asyncio.run(run())
+    assert "a job failed: ArithmeticError > " in caplog.text
+    assert "A Par-Bur" not in caplog.text
 
 
 def test_only_data_of_ours_is_read() -> None:
@@ -344,3 +349,22 @@ def jobs_done(worker: House) -> dict[str, float]:
         kind: float(number)
         for kind, number in re.findall(r'entente_jobs_total{.*?kind="(\w+)".*?} (\S+)', metrics)
     }
+
+
+@on_postgres
+def test_deliveries_are_announced_together(database: str) -> None:
+    async def run() -> None:
+        async with office(database) as there:
+            heard = asyncio.Queue[str]()
+            listener = JobListener(there.engine, heard.put_nowait)
+            listener.start()
+            there.opened.append(listener)
+            await listener.listening.wait()
+            client = there.client()
+            for _ in range(5):
+                client.announce_deliveries()
+            assert await heard.get() == "new deliveries"
+            await there.queue.offer(job("x"), 0)
+            assert await heard.get() == "new computer"  # and no further announcement before it
+
+    asyncio.run(run())

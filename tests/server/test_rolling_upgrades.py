@@ -23,7 +23,7 @@ from entente.server.http.routes import live as live_route
 from entente.server.live.homes import Homes
 from entente.server.live.members import WEB, WORK, Member, Members, is_newer
 from entente.server.storage import schema_upgrade
-from entente.server.storage.compatibility import FIRST, MARK, oldest_compatible
+from entente.server.storage.compatibility import FIRST, MARK, oldest_compatible, store_oldest
 from entente.server.storage.database import connect, migrate
 from entente.server.upgrades import can_roll
 from tests.server.people import House
@@ -128,10 +128,9 @@ def test_the_oldest_server_is_the_last_mark() -> None:
 def _set(engine: sa.Engine, revision: str, oldest: str | None) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :r"), {"r": revision})
-        if oldest is None:
-            connection.execute(text("DELETE FROM compatibility"))
-        else:
-            connection.execute(text("UPDATE compatibility SET revision = :r"), {"r": oldest})
+        connection.execute(text("DELETE FROM compatibility"))
+        if oldest is not None:
+            store_oldest(connection, oldest)
 
 
 def test_an_older_server_accepts_a_database_that_has_only_grown(
@@ -151,14 +150,13 @@ def test_an_older_server_accepts_a_database_that_has_only_grown(
         with pytest.raises(UserError, match="newer version"):
             migrate(engine, exactly=True)  # a backup of it would lack what is new
         for oldest in ("9997", None):
-            _set(engine, "9998", oldest or newest)
-            if oldest is None:
-                _set(engine, "9998", None)
+            _set(engine, "9998", oldest)
             with pytest.raises(UserError, match="newer version"):
                 migrate(engine)
             with pytest.raises(UserError, match="newer version"):
                 admin_tasks.find_database(database)
     finally:
+        _set(engine, newest, FIRST)
         engine.dispose()
 
 
@@ -205,7 +203,7 @@ def test_a_table_of_later_rules_is_refused_and_not_pinned_back(
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_free_tables_go_to_the_newer_version(database: str, house: House) -> None:
+def test_free_and_quiet_tables_go_to_the_newer_version(database: str, house: House) -> None:
     table = house.person("Anna").table("turmoil", seats={"authoritarian": "me"})["id"]
 
     async def run() -> None:
@@ -213,10 +211,18 @@ def test_free_tables_go_to_the_newer_version(database: str, house: House) -> Non
             old, new = Members(first, "old"), Members(second, "new")
             old.join("127.0.0.1:1")
             new.join("127.0.0.1:2")
+            sent_away = list[str]()
+            homes = Homes(first, old, lambda: {table}, lambda: {table}, sent_away.append)
+            await old.beat()
+            assert await homes.find(table) is None  # here
             await new.beat()
             await second.ask("UPDATE processes SET version = '999.0' WHERE name = 'new'")
             await old.beat()
-            homes = Homes(first, old, set, set, lambda table_id: None)
+            await homes.tidy()
+            assert list(homes.tables) == [table]  # it is in use
+            homes.is_quiet = lambda table_id: True
+            await homes.tidy()
+            assert sent_away == [table]
             home = await homes.find(table)
             assert home is not None
             assert home.process == "new"

@@ -1,4 +1,4 @@
-"""Workers as their operator runs them: killed, replaced, stopped."""
+"""Workers and web processes as their operator runs them: killed, replaced, stopped."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, TextClause, create_engine, text
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tests.server.running import WAIT, Server, Visitor, any_action
+from tests.server.running import WAIT, Server, Visitor, any_action, hear, socket_at
 
 pytestmark = [
     pytest.mark.soak,
@@ -83,3 +84,42 @@ def _play_until(live: ClientConnection, is_over: Callable[[], bool]) -> None:
             action = any_action(frame) if frame["type"] == "state" else None
             if action is not None:
                 live.send(json.dumps(action))
+
+
+def test_tables_move_to_another_process_without_losing_an_action(
+    database: str, tmp_path: Path
+) -> None:
+    """A process stops in the middle of a game; its player goes on at the other."""
+    with Server(tmp_path / "one", database) as one, Server(tmp_path / "two", database) as two:
+        anna = Visitor(one, "Anna")
+        wanted = {"game": "turmoil", "seats": {"authoritarian": "me", "liberal": "me"}}
+        table = anna.post("/api/tables", {**wanted, "starts_when_full": True})["id"]
+        assert one.process is not None
+        with socket_at(one, table, anna.cookie) as live:
+            done, closed = _act_until_closed(live, one.process)
+        assert closed == 1012
+        assert one.process.wait(WAIT) in (0, -signal.SIGTERM)
+        with socket_at(two, table, anna.cookie) as live:
+            state = hear(live, "state")
+            assert state["version"] >= done  # all that was acknowledged is there
+            live.send(json.dumps(any_action(state)))
+            assert hear(live, "state")["version"] == state["version"] + 1
+    assert "Traceback" not in one.log() + two.log()
+
+
+def _act_until_closed(live: ClientConnection, process: subprocess.Popen[str]) -> tuple[int, int]:
+    """Act until the process has stopped; return the last acknowledged version and the code."""
+    done, sent = 0, 0
+    try:
+        while True:
+            frame = json.loads(live.recv(WAIT))
+            if frame["type"] == "done":
+                done = frame["version"]
+                if done == 20:
+                    process.send_signal(signal.SIGTERM)
+            action = any_action(frame) if frame["type"] == "state" else None
+            if action is not None and frame["version"] > sent:
+                sent = frame["version"]
+                live.send(json.dumps(action))
+    except ConnectionClosed as closed:
+        return done, closed.rcvd.code if closed.rcvd is not None else 0

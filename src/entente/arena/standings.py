@@ -51,6 +51,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def seconds_a_move(self) -> float:
+        """The mean thinking time of a decision."""
         return self.seconds / self.decisions if self.decisions else 0.0
 
 
@@ -110,6 +111,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def mean_length(self) -> float:
+        """The mean number of decisions in a game."""
         return sum(self.lengths) / len(self.lengths) if self.lengths else 0.0
 
     @property

@@ -27,6 +27,7 @@ class TournamentRun(NamedTuple):
 
     @property
     def finished(self) -> bool:
+        """Whether all planned games have been played."""
         return len(self.games) == self.planned
 
 

@@ -52,6 +52,7 @@ class Chance(msgspec.Struct):
         return take_at(bag, self.below(size(bag)), order)
 
     def copy(self) -> Chance:
+        """Return an independent copy, which rolls the same from here on."""
         return Chance(self.seed, self.count, self.script[:] if self.script else [])
 
 

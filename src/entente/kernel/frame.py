@@ -29,11 +29,13 @@ class Frame:
         self.window: Final = window
 
     def text(self, name: str) -> str:
+        """Return an argument that is a text."""
         value = self.args[name]
         assert isinstance(value, str)
         return value
 
     def number(self, name: str) -> int:
+        """Return an argument that is a whole number."""
         value = self.args[name]
         assert isinstance(value, int)
         return value

@@ -62,6 +62,7 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def is_flag(self) -> bool:
+        """Whether the option is either on or off."""
         return isinstance(self.default, bool)
 
     @property
@@ -102,6 +103,7 @@ class Option(msgspec.Struct, frozen=True):
         return {value: texts[key] for value, key in keys.items() if key in texts}
 
     def spelled_values(self) -> str:
+        """Return the values as a person types them."""
         return ", ".join(spell(value) for value in self.values)
 
 
@@ -190,6 +192,7 @@ class GameInfo(msgspec.Struct, frozen=True):
         return (*self.earlier, self.version)
 
     def option(self, name: str) -> Option:
+        """Return an option by its id; OptionError if there is none."""
         for option in self.options:
             if option.id == name:
                 return option

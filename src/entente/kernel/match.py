@@ -156,16 +156,19 @@ class Match(Generic[S, C]):
 
     @property
     def since(self) -> dict[DecisionKey, int]:
+        """The number of moves made when each open decision was last asked or changed."""
         self._note_decisions()
         return self._since
 
     @property
     def opened(self) -> dict[int, int]:
+        """The number of moves made when each open decision was first asked."""
         self._note_decisions()
         return self._opened
 
     @property
     def over(self) -> bool:
+        """Whether the rules have ended the game."""
         return self.state.outcome is not None
 
     @property
@@ -231,6 +234,9 @@ class Match(Generic[S, C]):
     def _stand_before(self, before: Before[S]) -> None:
         self.position = self.game.position(before.state)
         self.position.turn = before.turn
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.info.id}, {len(self.moves)} moves: {self.position!r}>"
 
     # -- chance
 

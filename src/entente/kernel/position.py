@@ -54,7 +54,12 @@ _Past = tuple[
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Generic[S, C]):
-    """A state and its context, which change together."""
+    """A game at some moment: what has happened, who decides now, and what they may do.
+
+    `legal_actions` and `play` are all that a game needs; `push` and `pop` try things out. A
+    position knows every secret: show players its `view`, and let them search in `determinize`.
+    `state` is the plain data, `game` the rules, and `context` what the rules work with.
+    """
 
     __slots__ = (
         "_decisions",
@@ -310,6 +315,19 @@ class Position(Generic[S, C]):
     def _repr_svg_(self) -> str | None:
         """Show the board in a notebook, as a spectator sees it."""
         return self.svg()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the state and the name of the game, for other processes that have it installed."""
+        from entente.kernel.position_text import packed
+
+        return packed(self)
+
+    def __copy__(self) -> Position[S, C]:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position[S, C]:
+        """Copy the position; the game, which never changes, is shared."""
+        return self.copy()
 
     def __repr__(self) -> str:
         from entente.kernel.position_text import in_one_line

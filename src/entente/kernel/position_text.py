@@ -7,11 +7,14 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import json_hooks
+from entente.kernel import json_hooks, registry
 from entente.kernel.info import Seat
+from entente.kernel.message import say
 from entente.kernel.position import Position
 from entente.kernel.state import State, shallow
 from entente.kernel.text import MissingText
+from entente.kernel.turn_so_far import TurnSoFar
+from entente.kernel.user_error import UserError
 
 _encode = msgspec.json.Encoder(enc_hook=json_hooks.write).encode
 _encode_sorted = msgspec.json.Encoder(order="deterministic").encode
@@ -41,6 +44,30 @@ def digest(position: Position[Any, Any]) -> str:
 def _rules(position: Position[Any, Any]) -> tuple[object, ...]:
     game = position.game
     return game.info.id, game.data_digest, dict(game.overrides())
+
+
+def packed(position: Position[Any, Any]) -> tuple[Any, ...]:
+    """Return how pickle rebuilds a position."""
+    game = position.game
+    saved = game.save(position.state)
+    rules = (game.info.id, dict(game.overrides()), game.data_digest)
+    return _unpacked, (*rules, saved, position.logs, position.turn)
+
+
+def _unpacked(
+    name: str,
+    overrides: dict[str, Any],
+    data: str,
+    saved: bytes,
+    logs: bool,
+    turn: TurnSoFar[Any] | None,
+) -> Position[Any, Any]:
+    game = registry.load_kept(name, overrides, data)
+    if game is None:
+        raise UserError(say("mistake.game.other_data", name=name))
+    position = Position(game, game.load(saved), log=logs)
+    position.turn = turn
+    return position
 
 
 def in_one_line(position: Position[Any, Any]) -> str:

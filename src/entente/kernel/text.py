@@ -253,6 +253,7 @@ class Catalog(string.Formatter):
         return "".join(parts)
 
     def get_value(self, key: int | str, args: object, kwargs: Mapping[str, Any]) -> Any:
+        """Return the value of a gap; what is missing is reported."""
         try:
             return kwargs[str(key)]
         except KeyError:
@@ -260,9 +261,11 @@ class Catalog(string.Formatter):
             return _Gap(f"{{{key}}}")
 
     def get_field(self, field_name: str, args: object, kwargs: Mapping[str, Any]) -> Any:
+        """Return the value of a gap. Gaps have no attributes or indices."""
         return self.get_value(field_name, args, kwargs), field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        """Write a value into a text: a number, a list, a form that agrees with it."""
         if isinstance(value, _Gap):
             return value
         if format_spec.startswith((NUMBER, LENGTH, AGREEMENT)):

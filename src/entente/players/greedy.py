@@ -23,6 +23,7 @@ class GreedyPlayer:
         return self._engine.recovered_errors
 
     def choose(self, view: PlayerView) -> str:
+        """Return the action with the best result in a few determinizations."""
         return self._engine.think(view).action
 
     def explain(self, view: PlayerView, action: str) -> PlayerMessage | None:

@@ -16,6 +16,7 @@ class RandomPlayer:
         self._rng = Random(seed)
 
     def choose(self, view: PlayerView) -> str:
+        """Return any action of any open decision."""
         questions = view.decisions
         one = questions[0] if len(questions) == 1 else self._rng.choice(questions)
         return one.menu.sample(self._rng)

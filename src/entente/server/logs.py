@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import logging
 import re
+import traceback
 from datetime import UTC, datetime
+from pathlib import Path
 from textwrap import indent
 from typing import Any
 
@@ -19,6 +21,8 @@ _LINK = re.compile(
     r"(?<![^/])(reset/|confirm/|unsubscribe/|calendar/|take/[^/]*/)(?!confirm$)[^/]+", re.IGNORECASE
 )
 _SECRET = re.compile(r"^[^.]{24,}$")
+_FRAME = re.compile(r'^ +File "([^"]+)", line (\d+), in (\S+)$', re.MULTILINE)
+FRAMES = 12  # shown of an error without its message
 FACTS = "facts"  # attribute of a log record with extra fields
 
 log = logging.getLogger("entente")
@@ -45,6 +49,23 @@ def on_one_line(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def origin(error: BaseException) -> str:
+    """Return the type of an error and where it was raised, without its message.
+
+    For errors of computer players: their messages may contain secret orders. Of an error in another
+    process, the lines of its traceback there come last.
+    """
+    here = [
+        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    there = [
+        f"{Path(file).name}:{line} {function}"
+        for file, line, function in _FRAME.findall(str(error.__cause__ or ""))
+    ]
+    return " > ".join([type(error).__name__, *[*here, *there][-FRAMES:]])
 
 
 class JsonLines(logging.Formatter):

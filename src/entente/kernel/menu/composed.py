@@ -40,6 +40,7 @@ class Form(Indexed, msgspec.Struct, frozen=True, tag="form", dict=True):
             reject_unknown(self, "optional", self.optional, self.fields)
 
     def canonical(self, action: str) -> str | None:
+        """Return the one spelling of an action; None if it is not on the menu."""
         values = self.read(action)
         return None if values is None else self.write(values)
 
@@ -67,6 +68,7 @@ class Form(Indexed, msgspec.Struct, frozen=True, tag="form", dict=True):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        """Return the number of actions."""
         return self._size
 
     @cached_property
@@ -74,6 +76,7 @@ class Form(Indexed, msgspec.Struct, frozen=True, tag="form", dict=True):
         return product(menu.size() + (name in self.optional) for name, menu in self.fields.items())
 
     def sample(self, rng: Random) -> str:
+        """Return an action at random."""
         values = {}
         for name, menu in self.fields.items():
             if name in self.optional and _left_out(menu.size(), rng):
@@ -120,6 +123,7 @@ class OneOf(Indexed, msgspec.Struct, frozen=True, tag="one_of", dict=True):
             seen |= words
 
     def canonical(self, action: str) -> str | None:
+        """Return the one spelling of an action; None if it is not on the menu."""
         form = self.form_of(action)
         return form.canonical(action.strip()) if form is not None else None
 
@@ -127,6 +131,7 @@ class OneOf(Indexed, msgspec.Struct, frozen=True, tag="one_of", dict=True):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        """Return the number of actions."""
         return self._size
 
     @cached_property
@@ -134,6 +139,7 @@ class OneOf(Indexed, msgspec.Struct, frozen=True, tag="one_of", dict=True):
         return total(form.size() for form in self.forms)
 
     def sample(self, rng: Random) -> str:
+        """Return an action at random."""
         sizes = [form.size() for form in self.forms]
         return self.forms[weighted_index(sampling_weights(sizes), rng)].sample(rng)
 
@@ -174,6 +180,7 @@ class ListOf(Indexed, msgspec.Struct, frozen=True, tag="many", dict=True):
                 )
 
     def canonical(self, action: str) -> str | None:
+        """Return the one spelling of an action; None if it is not on the menu."""
         items = self.read(action)
         if items is None or not self.least <= len(items) <= self.most:
             return None
@@ -191,6 +198,7 @@ class ListOf(Indexed, msgspec.Struct, frozen=True, tag="many", dict=True):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        """Return the number of actions."""
         return self._size
 
     @cached_property
@@ -198,6 +206,7 @@ class ListOf(Indexed, msgspec.Struct, frozen=True, tag="many", dict=True):
         return total(self._ways())
 
     def sample(self, rng: Random) -> str:
+        """Return an action at random."""
         ways = self._counted
         number = self.least + weighted_index(sampling_weights(ways), rng)
         items = list[str]()

@@ -27,15 +27,18 @@ class Choose(Indexed, msgspec.Struct, frozen=True, gc=False, tag="choose"):
             raise menu_error(self, f"`actions` is a string, {self.actions!r}; it must be a tuple")
 
     def canonical(self, action: str) -> str | None:
+        """Return the one spelling of an action; None if it is not on the menu."""
         return action if action in self.actions else None
 
     def __contains__(self, action: object) -> bool:
         return action in self.actions
 
     def size(self) -> int:
+        """Return the number of actions."""
         return len(self.actions)
 
     def sample(self, rng: Random) -> str:
+        """Return an action at random."""
         return self.actions[int(rng.random() * len(self.actions))]
 
     def __iter__(self) -> Iterator[str]:
@@ -56,6 +59,7 @@ class Amount(Indexed, msgspec.Struct, frozen=True, gc=False, tag="amount"):
             raise menu_error(self, "`verb` is empty")
 
     def canonical(self, action: str) -> str | None:
+        """Return the one spelling of an action; None if it is not on the menu."""
         verb, _, number = action.partition(" ")
         if verb != self.verb or not _NUMBER.fullmatch(number):
             return None
@@ -66,9 +70,11 @@ class Amount(Indexed, msgspec.Struct, frozen=True, gc=False, tag="amount"):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        """Return the number of actions."""
         return self.most - self.least + 1
 
     def sample(self, rng: Random) -> str:
+        """Return an action at random."""
         return f"{self.verb} {rng.randint(self.least, self.most)}"
 
     def __iter__(self) -> Iterator[str]:
@@ -95,6 +101,7 @@ class Pick(Indexed, msgspec.Struct, frozen=True, gc=False, tag="pick"):
             raise menu_error(self, f"`number` {self.number} is more than the {there} `items`")
 
     def canonical(self, action: str) -> str | None:
+        """Return the one spelling of an action; None if it is not on the menu."""
         words = action.split()
         if len(words) != self.number + 1 or words[0] != self.verb:
             return None
@@ -110,9 +117,11 @@ class Pick(Indexed, msgspec.Struct, frozen=True, gc=False, tag="pick"):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        """Return the number of actions."""
         return self._ways()[0][self.number]
 
     def sample(self, rng: Random) -> str:
+        """Return an action at random."""
         ways, left, picked = self._ways(), self.number, {}
         for index, (item, most) in enumerate(self.items.items()):
             choice = rng.randrange(ways[index][left])

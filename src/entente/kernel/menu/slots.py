@@ -50,6 +50,7 @@ class Slots(Indexed, msgspec.Struct, frozen=True, gc=False, tag="slots"):
         return "; ".join(choices[0] for choices in self.slots.values())
 
     def canonical(self, action: str) -> str | None:
+        """Return the one spelling of an action; None if it is not on the menu."""
         parts = [part.strip() for part in action.split(";")]
         if len(parts) != len(self.slots):
             return None
@@ -77,6 +78,7 @@ class Slots(Indexed, msgspec.Struct, frozen=True, gc=False, tag="slots"):
         return prod(len(choices) for choices in self.slots.values())
 
     def sample(self, rng: Random) -> str:
+        """Return an action at random."""
         if self.once:
             return "; ".join(self._sampled_once(rng))
         seldom = self.seldom

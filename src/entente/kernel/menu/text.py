@@ -37,6 +37,7 @@ class Text(Indexed, msgspec.Struct, frozen=True, tag="text"):
             raise wrong_bounds(self, self.least, self.most)
 
     def canonical(self, action: str) -> str | None:
+        """Return the one spelling of an action; None if it is not on the menu."""
         text = self.read(action)
         if text is None or not self.least <= len(text) <= self.most or is_refused(text):
             return None
@@ -46,6 +47,7 @@ class Text(Indexed, msgspec.Struct, frozen=True, tag="text"):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        """Return the number of actions."""
         count = 0
         for length in range(max(self.least, 0), self.most + 1):
             count += _CHARACTERS**length

@@ -17,6 +17,7 @@ from entente.server.http.app import create_app
 from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
 from entente.server.http.forwarding_signature import KEY
 from entente.server.http.gc_tuning import IncrementalGc
+from entente.server.http.socket_protocol import SocketProtocol
 from entente.server.http.socket_splice import SocketRouter
 from entente.server.http.table_routing import TableRouting
 from entente.server.live.incoming_frames import LONGEST
@@ -75,6 +76,7 @@ def run(app: FastAPI, listener: socket.socket | None, settings: Settings, role: 
         served,
         log_config=None,
         access_log=False,
+        ws=SocketProtocol,
         http=limited_protocol(limiter, router),
         ws_max_size=2 * LONGEST,
         ws_per_message_deflate=False,  # costs more time than it saves on small frames

@@ -96,7 +96,11 @@ class Supervisor:
             self.processes[slot] = process
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
+        """Pass the signal on at once: the supervisor may be waiting for a process to end."""
         self.stopping.set()
+        for process in self.processes:
+            if process is not None:
+                process.terminate()
 
     def _end(self) -> None:
         """Stop all workers, and kill those that do not stop in time."""

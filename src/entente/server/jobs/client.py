@@ -23,6 +23,7 @@ from entente.server.jobs.queue import (
 )
 
 LOOK = 2.0  # seconds between two looks at the jobs of this process
+TOGETHER = 0.05  # seconds in which several announcements become one
 STUCK = 30.0  # seconds without a worker before that is logged
 
 log = logging.getLogger("entente.jobs")
@@ -52,7 +53,7 @@ class JobClient(BackgroundTask):
         self._wanted: dict[str, _Wanted] = {}
         self._listener = JobListener(queue.engine, self._hear)
         self._under_way: set[asyncio.Task[None]] = set()
-        self._is_stuck = False
+        self._is_stuck = self._is_announcing = False
 
     def start(self) -> None:
         super().start()
@@ -97,8 +98,10 @@ class JobClient(BackgroundTask):
                     self._do(self._withdraw(job.key))
 
     def announce_deliveries(self) -> None:
-        """Let the outbox of a worker look for deliveries."""
-        self._do(self._announce())
+        """Let the outbox of a worker look for deliveries; several calls make one announcement."""
+        if not self._is_announcing:
+            self._is_announcing = True
+            self._do(self._announce())
 
     # -- the queue
 
@@ -153,6 +156,8 @@ class JobClient(BackgroundTask):
             await self.queue.withdraw(key)
 
     async def _announce(self) -> None:
+        await asyncio.sleep(TOGETHER)
+        self._is_announcing = False
         with suppress(*FAILURES):  # the outbox looks now and then
             await self.queue.announce(DELIVERIES)
 

@@ -37,7 +37,7 @@ from entente.server.live.player_process import (
 )
 from entente.server.live.seat_runs import SeatRuns
 from entente.server.live.thinking_pool import Pool, Requester, ThinkingPool
-from entente.server.logs import facts
+from entente.server.logs import facts, origin
 from entente.server.metrics import Metrics
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
@@ -431,7 +431,8 @@ class ComputerScheduler:
         self.hub.thinking_status.give_up(table_id, question.seat)
         self.metrics.add("computer_failures")
         details = facts(table=table_id, seat=question.seat, player=question.player)
-        log.error("a computer player failed", extra=details, exc_info=error)
+        # Without the message, which may name its secret orders.
+        log.error("a computer player failed: %s", origin(error), extra=details)
         first = self._backoff.failed(name)
         replaced = question.player != STAND_IN and self._backoff.times(name) >= TRIES
         if not first and not replaced:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import compress
-from operator import is_not
+from operator import attrgetter, is_not
 from typing import cast
 
 import msgspec
@@ -19,7 +20,7 @@ from entente.wire.tables import OVER
 
 _SEEN = [name for name in SeatState.__struct_fields__ if name != "view"]
 _encode = msgspec.json.Encoder().encode
-_split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_beside = attrgetter(*_SEEN)
 
 Access = tuple[tuple[Seat, ...], bool]
 Viewer = tuple[tuple[Seat, ...], str]  # seats and language
@@ -166,22 +167,28 @@ class StateParts:
         language = viewed.language
         shared = self._shared.get(language)
         if shared is None:
-            shared = self._shared[language] = _split(_encode(self._builder.shared(language)))
-        own = _split(_encode(self._builder.own(viewed.seats)))
+            fields = self._builder.shared(language)
+            shared = self._shared[language] = _encoded(fields, fields.values())
+        fields = self._builder.own(viewed.seats)
+        own = _encoded(fields, fields.values())
         seats = {viewer: self._seen(seen) for viewer, seen in viewed.seen.items()}
         return {**shared, **own, "seats": seats}
 
     def _seen(self, seen: SeatState) -> Tree:
-        beside = {name: getattr(seen, name) for name in _SEEN}
-        return {**_split(_encode(beside)), "view": self._seen_view(seen.view)}
+        return {**_encoded(_SEEN, _beside(seen)), "view": self._seen_view(seen.view)}
 
     def _seen_view(self, view: View) -> Tree:
         first = self._view
         if first is None or type(first) is not type(view):
             self._view, self._values = view, astuple(view)
-            self._written = _split(_encode(view))
+            self._written = _encoded(view.__struct_fields__, self._values)
             return self._written
         values = astuple(view)
-        is_own = map(is_not, values, self._values)
-        own = dict(compress(zip(view.__struct_fields__, values, strict=True), is_own))
-        return {**self._written, **_split(_encode(own))}
+        is_own = [*map(is_not, values, self._values)]
+        own = _encoded(compress(view.__struct_fields__, is_own), compress(values, is_own))
+        return {**self._written, **own}
+
+
+def _encoded(names: Iterable[str], values: Iterable[object]) -> dict[str, msgspec.Raw]:
+    """Return encoded values by name, without a loop in Python."""
+    return dict(zip(names, map(msgspec.Raw, map(_encode, values)), strict=True))

@@ -32,6 +32,7 @@ from entente.wire.frames import Presence, Sync, Thinking, write_frame
 
 Change = Callable[[Room], None]
 QUEUE = 200  # queued frames before a slow reader is dropped
+END = ""  # queued after the last frame
 THREADS = 4  # for table changes; more would only contend
 
 log = logging.getLogger("entente.hub")
@@ -58,6 +59,9 @@ class Connection:
         self.sent: SentState | None = None
         self.presence = ""  # presence last sent
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
+        self.unsent = 0  # frames that were queued and are not sent yet
+        # Sends a frame at once, if possible; queued ones go first.
+        self.write: Callable[[str], bool] | None = None
         self.dropped = asyncio.Event()
         self.receive_timeout: asyncio.Timeout | None = None  # for the next frame
         self.access_ended = False  # the session has ended, or the table no longer allows spectators
@@ -72,14 +76,21 @@ class Connection:
         return self.access(room).seats
 
     def put(self, text: str) -> None:
+        """Send a frame, at once or in its turn."""
+        is_open = self.is_handed_over or not self.dropped.is_set()
+        if is_open and not self.unsent and self.write is not None and self.write(text):
+            return
         try:
             self.queue.put_nowait(text)
+            self.unsent += 1
         except asyncio.QueueFull:
             self.drop()
 
     def drop(self) -> None:
         """Stop sending to and receiving from the client."""
         self.dropped.set()
+        if not self.is_handed_over:
+            self.end()
         if self.receive_timeout is not None and not self.receive_timeout.expired():
             self.receive_timeout.reschedule(0.0)
 
@@ -87,6 +98,11 @@ class Connection:
         """Close the connection after its last frames; the client reconnects to another process."""
         self.is_handed_over = True
         self.drop()
+
+    def end(self) -> None:
+        """End the sending after what is queued."""
+        with suppress(asyncio.QueueFull):  # then the next frame ends it, as the client is dropped
+            self.queue.put_nowait(END)
 
 
 class Hub:
@@ -194,9 +210,9 @@ class Hub:
             user_id = connection.user_id
             if user_id is not None and connection.key not in keys.get(user_id, (connection.key,)):
                 connection.access_ended = True
-                connection.drop()
                 words = catalog_of("entente.server", connection.language)
                 connection.put(write_frame(problem(Problem(401, "account.ended"), "", words)))
+                connection.drop()
 
     def send_away(self, table_id: str) -> None:
         """Close the connections of a table that another process serves."""

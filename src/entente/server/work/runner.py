@@ -35,7 +35,7 @@ from entente.server.jobs.queue import (
 from entente.server.jobs.remote_pool import name_of, needs_of
 from entente.server.live import player_process
 from entente.server.live.thinking_pool import Late, ThinkingPool
-from entente.server.logs import facts
+from entente.server.logs import facts, origin
 from entente.server.metrics import FAILED, Metrics
 from entente.server.pictures import remote
 from entente.server.pictures.renderer import rendered
@@ -178,9 +178,9 @@ class JobRunner(BackgroundTask):
             try:
                 job = await self.queue.take(self.name, lane.kind, lane.needs, lane.share())
                 self._note_failure(None)
-            except FAILURES as error:
+            except Exception as error:  # noqa: BLE001  the database is down; a worker goes on
                 self._note_failure(error)
-            except BaseException:
+            except asyncio.CancelledError:
                 lane.free.release()
                 raise
             if job is None:
@@ -217,11 +217,11 @@ class JobRunner(BackgroundTask):
             result = JobResult(None, "late")
         except BrokenProcessPool:
             result = JobResult(None, "broken")
-        except Exception:
+        except Exception as error:  # noqa: BLE001  any error is that of the work
             result = JobResult(None, "failed")
-            # Neither the task nor its result: both may be secret.
+            # Neither the task, nor its result, nor the message: all may be secret.
             details = facts(kind=job.kind, work=job.work, job=job.id, attempt=job.attempts)
-            log.exception("a job failed", extra=details)
+            log.error("a job failed: %s", origin(error), extra=details)  # noqa: TRY400
         self.metrics.add("jobs", 1, job.kind if result.failure is None else FAILED)
         if result.failure is not None:
             log.warning("job %s (%s) failed: %s", job.id, job.work, result.failure)

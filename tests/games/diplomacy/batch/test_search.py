@@ -149,6 +149,36 @@ def test_a_seat_is_not_to_rob_others_while_a_leader_grows() -> None:
     assert opposed(units, "CON, BUD, TRI, SER", "VIE")[1] == 0
 
 
+def crossed(units: dict[str, str], large: str) -> int:
+    """The centres of Turkey beyond the main line times its lead, as Italy sees it."""
+    opposing = {"ITALY": "A ROM", **units}
+    state = scene.start(opposing, {"TURKEY": large, "ITALY": "ROM"})
+    memory = memory_of(registry.load("diplomacy").position(state).context)
+    survey_board(memory)
+    measure(memory, BOARD.power["ITALY"], of.START, 0, 1)
+    return int(memory.words[of.FEATURES + NAMES.index("crossed")])
+
+
+def test_a_leader_is_kept_behind_the_main_line() -> None:
+    """17 centres are on each side; St Petersburg is beyond it for Turkey, Moscow is not."""
+    lead = 13 - LEADING
+    assert crossed({"TURKEY": "A MOS"}, LARGE) == lead
+    assert crossed({"TURKEY": "A MUN"}, LARGE) == 2 * lead
+    assert crossed({"TURKEY": "A BOH"}, LARGE) == lead
+    assert crossed({"TURKEY": "A MOS", "ENGLAND": "A STP"}, LARGE) == 0
+    assert crossed({"TURKEY": "A MUN"}, "CON, ANK, SMY, STP") == 0  # it leads no one
+    memory = placed(Boards(1))
+    beyond = {
+        power.id: int(memory.masks[of.BEYOND + number]) for number, power in enumerate(BOARD.powers)
+    }
+    assert {each.bit_count() for each in beyond.values()} == {17}
+    north_west, south_east = beyond["TURKEY"], beyond["ENGLAND"]
+    assert north_west & south_east == 0
+    for power in BOARD.powers:
+        is_north = power.id in ("ENGLAND", "FRANCE", "GERMANY")
+        assert beyond[power.id] == (south_east if is_north else north_west)
+
+
 def repeated(failed: dict[str, int], order: str, answer: str = "") -> int:
     """The moves of Austria-Hungary that fail again, if A VIE does this and Russia's A WAR that."""
     units = {"AUSTRIA": "A VIE", "RUSSIA": "A WAR"}

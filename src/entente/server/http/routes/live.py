@@ -20,8 +20,9 @@ from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import cookie_of
 from entente.server.http.error_responses import AGAIN
 from entente.server.http.socket_opening import FAREWELL, RESTART, open_socket
+from entente.server.http.socket_protocol import Write, writer_of
 from entente.server.input_types import is_storable
-from entente.server.live.hub import Connection
+from entente.server.live.hub import END, Connection
 from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
 from entente.server.notices import notices
 from entente.server.people import tokens
@@ -57,7 +58,6 @@ router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
 PACKED = 16_384  # characters above which a frame is compressed, for a client that asks for it
 SLOWED = 0.5  # seconds of delay for a client that sends too much
-END = ""  # queued after the last frame of a connection that is handed over
 log = logging.getLogger("entente.live")
 
 
@@ -121,6 +121,8 @@ async def _attend(
 ) -> None:
     """Serve a connection from the first state to the last frame."""
     idle = 60 * services.settings.bounds.socket_idle_minutes
+    if (write := writer_of(socket.scope)) is not None:
+        connection.write = partial(_write_at_once, write, packed)
     services.hub.enter(table_id, connection)
     writer = asyncio.create_task(_write(socket, connection, packed))
     try:
@@ -140,7 +142,7 @@ async def _attend(
         await socket.close(4503, "outcome_unknown")
     finally:
         if connection.is_handed_over:
-            connection.put(END)
+            connection.end()
         if connection.dropped.is_set():  # let the client read the reason
             await asyncio.wait({writer}, timeout=FAREWELL)
         services.hub.leave(table_id, connection)
@@ -171,6 +173,7 @@ async def _received(socket: WebSocket, connection: Connection, idle: float) -> s
 
 
 async def _write(socket: WebSocket, connection: Connection, packed: bool) -> None:
+    """Send the queued frames, which could not be sent at once."""
     with suppress(WebSocketDisconnect):
         while connection.is_handed_over or not connection.dropped.is_set():
             text = await connection.queue.get()
@@ -180,10 +183,16 @@ async def _write(socket: WebSocket, connection: Connection, packed: bool) -> Non
                 await socket.send_bytes(await asyncio.to_thread(_pack, text))
             else:
                 await socket.send_text(text)
+            connection.unsent -= 1
         if connection.is_handed_over:
             await socket.close(RESTART)
         else:
             await socket.close(4403 if connection.access_ended else 4408)
+
+
+def _write_at_once(write: Write, packed: bool, text: str) -> bool:
+    """Write a frame if that is possible now."""
+    return not (packed and len(text) > PACKED) and write(text.encode())
 
 
 def _pack(text: str) -> bytes:

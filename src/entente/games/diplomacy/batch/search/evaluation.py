@@ -38,6 +38,7 @@ from entente.games.diplomacy.batch.search.charts import SAFE, leader_for
 from entente.games.diplomacy.batch.search.layout import (
     AFTER,
     ALIVE,
+    BEYOND,
     CHART,
     FAILED,
     FATES,
@@ -88,15 +89,16 @@ NAMES = (
     "gone",  # in the last years: other powers that are out of the draw
     "exposed",  # centres to which the leader brings more units than all others, times its lead
     "robbed",  # centres won from others than the leader, times its lead
+    "crossed",  # centres of the leader beyond the main stalemate line, times its lead
     "repeated",  # moves that fail again, each times the seasons in a row in which it failed before
 )
 SPRING_WEIGHTS = (
     1000, 600, -600, 300, 300, 200, 80, 250, 50, -300, -100, -350, -30,
-    350, 0, -80, -400, 100, 0, 0, 0, 0, -200, -250, -100,
+    350, 0, -80, -400, 100, 0, 0, 0, 0, -200, -250, 0, -100,
 )  # fmt: skip
 AUTUMN_WEIGHTS = (
     1000, 0, 0, 300, 300, 200, 80, 250, 50, -300, -100, -350, -30,
-    350, 400, -80, -400, 100, 25_000, 0, 0, 1500, -200, -250, -100,
+    350, 400, -80, -400, 100, 25_000, 0, 0, 1500, -200, -250, 0, -100,
 )  # fmt: skip
 NEAR = 13  # the feature in thousandths
 NUMBER = len(NAMES)
@@ -226,8 +228,8 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
     words[FEATURES + 21] = 0
     words[FEATURES + 19] = squares
     words[FEATURES + 20] = centres * centres
-    words[FEATURES + 24] = repeated
-    oppose_leader(m, seat, have | own)
+    words[FEATURES + 25] = repeated
+    oppose_leader(m, seat, have | own, taken)
     if autumn:
         if m.bytes[POSITION + YEAR] + LAST_YEARS >= m.bytes[POSITION + LAST]:
             words[FEATURES + 21] = gone
@@ -237,12 +239,13 @@ def features(m: Memory, seat: int, autumn: bool) -> None:
 
 
 @internal
-def oppose_leader(m: Memory, seat: int, gained: int) -> None:
-    """Compute what helps a leader: centres that all others together cannot defend, and centres that
-    they take from each other."""
+def oppose_leader(m: Memory, seat: int, gained: int, taken: int) -> None:
+    """Compute what helps a leader: centres that all others together cannot defend, centres that
+    they take from each other, and centres of its own beyond the main line."""
     words, leader = m.words, leader_for(m, seat)
     words[FEATURES + 22] = 0
     words[FEATURES + 23] = 0
+    words[FEATURES + 24] = 0
     if leader == NONE:
         return
     one, two, three, others = 0, 0, 0, 0
@@ -258,3 +261,5 @@ def oppose_leader(m: Memory, seat: int, gained: int) -> None:
     exposed |= words[THREE + leader] & ~three
     words[FEATURES + 22] = count(exposed & ~words[OWNED + leader]) * words[LEAD]
     words[FEATURES + 23] = count(gained & others) * words[LEAD]
+    coming = (words[OWNED + leader] & ~taken) | words[STANDING + leader]
+    words[FEATURES + 24] = count(coming & m.masks[BEYOND + leader]) * words[LEAD]

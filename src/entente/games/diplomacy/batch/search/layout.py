@@ -39,7 +39,8 @@ NEAR = FAR_STEPS + STANDS * TARGETS
 REACH = WORDS  # centres in which a unit on a stand is, or to which it can step
 HERE = REACH + STANDS  # the centre under it
 HOMES = HERE + STANDS  # of each power
-MASKS = HOMES + POWERS
+BEYOND = HOMES + POWERS  # for each power, the centres on the other side of the main line
+MASKS = BEYOND + POWERS
 
 # -- words, after the working memory of the adjudication: what each seat wants
 

@@ -12,8 +12,13 @@ from entente.games.diplomacy.batch.boards import filled, numbers
 from entente.games.diplomacy.batch.compiled import Numbers
 from entente.games.diplomacy.batch.geography import Geography, standard_map
 from entente.games.diplomacy.batch.search import layout as of
-from entente.games.diplomacy.board import bits
+from entente.games.diplomacy.board import bits, mask
 
+# The main stalemate line has 17 centres on each side: to win alone, a power has to cross it.
+NORTH_WEST = (
+    "EDI", "LON", "LVP", "BRE", "PAR", "MAR", "SPA", "POR", "BEL", "HOL", "KIE", "BER", "MUN",
+    "DEN", "NWY", "SWE", "STP",
+)  # fmt: skip
 OVER_SEA, OVER_TWO_SEAS = 2, 3  # moves of an army that fleets carry
 
 
@@ -51,7 +56,8 @@ def weigh(memory: Memory, spring: Sequence[int], autumn: Sequence[int]) -> None:
 
 @lru_cache(maxsize=1)
 def centre_masks() -> array[int]:
-    """Return the masks of centres around each stand, and the home centres."""
+    """Return the masks of centres around each stand, the home centres of each power, and those on
+    the other side of the main line."""
     geography: Geography = standard_map()
     board, number = geography.board, {c: n for n, c in enumerate(geography.centres)}
 
@@ -66,8 +72,13 @@ def centre_masks() -> array[int]:
         reach = board.fleet_mask[location] if fleet else army
         masks[of.REACH - at.WORDS + stand] = centres(here | reach)
         masks[of.HERE - at.WORDS + stand] = centres(here)
+    north_west = centres(mask(board.province[name] for name in NORTH_WEST))
+    south_east = centres(board.centres) & ~north_west
     for power, homes in enumerate(board.homes):
-        masks[of.HOMES - at.WORDS + power] = centres(homes)
+        own = centres(homes)
+        masks[of.HOMES - at.WORDS + power] = own
+        is_north = 2 * (own & north_west).bit_count() > own.bit_count()
+        masks[of.BEYOND - at.WORDS + power] = south_east if is_north else north_west
     return masks
 
 
