@@ -76,6 +76,7 @@ class Homes(BackgroundTask):
         self._send_away = send_away  # closes the connections of a table, to be opened elsewhere
         self._here: dict[str, float] = {}  # tables of this process, and when they were taken
         self._elsewhere: dict[str, tuple[Home, float]] = {}  # with the end of their validity
+        self.is_quiet: Callable[[str], bool] = lambda table_id: False  # whether it may move now
         self._avoided: dict[str, float] = {}  # unreachable processes, until when
         self._blind = 0.0  # until when the database is not asked, because it does not respond
         members.on_rejoin.append(self._forget)
@@ -195,6 +196,8 @@ class Homes(BackgroundTask):
         now = asyncio.get_running_loop().time()
         in_memory = self._in_memory()
         unused = [t for t, at in self._here.items() if at <= now - TIDY and t not in in_memory]
+        if self._members.newer():  # tables move to the new version at a quiet moment
+            unused += [t for t in self._here if t not in unused and self.is_quiet(t)]
         for table_id in unused:
             del self._here[table_id]
         if unused:
