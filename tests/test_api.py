@@ -174,6 +174,23 @@ def test_push_and_pop_return_exactly(name: str, log: bool) -> None:
         position.pop()
 
 
+def test_a_text_is_read_as_a_person_means_it() -> None:
+    position = entente.load("diplomacy").begin()
+    orders = position.parse("F Bre-MAO, A Mar-Spa, A Par-Bur", "france")
+    assert orders == "F BRE - MAO; A MAR - SPA; A PAR - BUR; orders"
+    assert position.parse(orders, "france") == orders
+    position.play(orders, "france")
+    with pytest.raises(entente.IllegalAction, match="belongs to France"):
+        position.parse("A Par-Bur", "austria")
+    war = entente.load("attrition").begin()
+    assert war.parse("mob inf ber") == "mobilise germany-infantry berlin"
+    assert war.parse("mob inf ber", language="fr") == "mobilise germany-infantry berlin"
+    with pytest.raises(entente.UserError, match="“mob ger ber” may mean: mobilise germany-"):
+        war.parse("mob ger ber")
+    with pytest.raises(entente.IllegalAction, match="“fly” is not possible here"):
+        war.parse("fly")
+
+
 def test_an_illegal_push_changes_nothing() -> None:
     position = begun("attrition")
     before, state = position.copy(), position.state

@@ -255,6 +255,13 @@ class Position(Generic[S, C]):
         """
         self.apply(self._seat(seat, action), action)
 
+    def parse(self, text: str, seat: Seat | None = None, language: str = "en") -> str:
+        """Return the action that a person means by a text: abbreviated, in the words of a language,
+        or in the game's own notation. IllegalAction if it means none, UserError if several."""
+        from entente.kernel.position_text import parsed
+
+        return parsed(self, self._seat(seat, text), text, language)
+
     def push(self, action: str, seat: Seat | None = None) -> None:
         """Play an action and remember the position before it, for `pop`."""
         seat = self._seat(seat, action)

@@ -9,12 +9,15 @@ import msgspec
 
 from entente.kernel import json_hooks, registry
 from entente.kernel.info import Seat
-from entente.kernel.message import say
+from entente.kernel.message import IllegalAction, say
 from entente.kernel.position import Position
+from entente.kernel.reading import read
 from entente.kernel.state import State, shallow
 from entente.kernel.text import MissingText
 from entente.kernel.turn_so_far import TurnSoFar
 from entente.kernel.user_error import UserError
+
+MOST_MEANINGS = 8  # that an error lists
 
 _encode = msgspec.json.Encoder(enc_hook=json_hooks.write).encode
 _encode_sorted = msgspec.json.Encoder(order="deterministic").encode
@@ -85,6 +88,28 @@ def in_one_line(position: Position[Any, Any]) -> str:
     else:
         words.append(f"won by {' and '.join(position.outcome.winners) or 'none'}")
     return f"<{'; '.join(words)}>"
+
+
+def parsed(position: Position[Any, Any], seat: Seat, text: str, language: str) -> str:
+    """Return the one legal action that a typed text means."""
+    found = position.find(seat, text)
+    if found is not None:
+        return found[1]
+    game, meant = position.game, dict[str, None]()
+    catalog = game.catalog(language)
+    for decision in position.decisions_for(seat):
+        menu = position.with_prompt(decision).menu
+        for each in (*position.bind(decision).read(text, catalog), *read(text, menu, catalog)):
+            action = decision.menu.canonical(each)
+            if action is not None:
+                meant[action] = None
+    if len(meant) == 1:
+        return next(iter(meant))
+    if meant:
+        raise UserError(say("mistake.ambiguous", text=text, known=list(meant)[:MOST_MEANINGS]))
+    refusal = position.explain(seat, text)
+    assert refusal is not None  # otherwise it would have been found
+    raise IllegalAction(refusal, text, seat, game.info.package)
 
 
 def as_text(position: Position[Any, Any], seat: Seat | None, language: str) -> str:
