@@ -130,8 +130,15 @@ class Services:
             seconds=settings.computer_seconds,
             pause=settings.computer_pause,
             pool=RemotePool(self.jobs, COMPUTER) if self.jobs else None,
+            is_ours=self.homes.is_not_elsewhere,
         )
-        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, self.clock)
+        self.timekeeper = Timekeeper(
+            self.rooms,
+            self.hub,
+            self.computers,
+            self.clock,
+            is_ours=self.homes.is_not_elsewhere,
+        )
         self.pairer = Pairer(
             self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
         )

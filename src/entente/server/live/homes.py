@@ -12,9 +12,13 @@ from collections.abc import Callable, Collection
 from random import choice
 from typing import NamedTuple
 
+from sqlalchemy import ColumnElement, exists, extract, func, true
+from sqlalchemy.orm import InstrumentedAttribute
+
 from entente.server.background import BackgroundTask
 from entente.server.live.control_connection import FAILURES, ControlConnection
 from entente.server.live.members import SILENT, WEB, Member, Members
+from entente.server.storage.models import ServerProcess, TableHome
 
 KNOWN = 5.0  # seconds for which another process' home is remembered
 AVOIDED = 10.0  # seconds for which an unreachable process is avoided
@@ -137,7 +141,7 @@ class Homes(BackgroundTask):
             if rows:
                 break
         else:
-            return None  # there is no such table, or this process drains
+            return None  # there is no such table, or this process takes none
         now = asyncio.get_running_loop().time()
         name, role, address = rows[0]
         if name == me:
@@ -163,6 +167,19 @@ class Homes(BackgroundTask):
         """Forget all homes: others may have taken them."""
         self._here.clear()
         self._elsewhere.clear()
+
+    def is_not_elsewhere(self, table_id: InstrumentedAttribute[str]) -> ColumnElement[bool]:
+        """Return the condition that no other live process serves a table."""
+        if not self._members.is_joined:
+            return true()
+        now = extract("epoch", func.clock_timestamp())
+        return ~exists().where(
+            TableHome.table_id == table_id,
+            TableHome.process == ServerProcess.name,
+            ServerProcess.name != self._members.name,
+            ServerProcess.heartbeat > now - SILENT,
+            ~ServerProcess.draining,
+        )
 
     # -- upkeep
 
