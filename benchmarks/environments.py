@@ -2,7 +2,7 @@
 
     python -m benchmarks.environments
 
-Needs `entente[envs]`; the boards are compiled if Numba is installed. Each figure is the best of
+Needs the extra `envs`; the boards are compiled if Numba is installed. Each figure is the best of
 three runs, in processor time, on one core.
 """
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy as copies
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -40,7 +42,7 @@ def test_every_public_name_can_be_had() -> None:
     assert set(entente._PLACES) | {"__version__"} == set(entente.__all__)
     assert set(entente.__all__) <= set(dir(entente))
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        _ = entente.nothing
+        getattr(entente, "nothing")  # noqa: B009  mypy knows that it is not there
 
 
 def test_importing_the_package_imports_nothing_else() -> None:
@@ -51,6 +53,7 @@ def test_importing_the_package_imports_nothing_else() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     ours = [name for name in ran.stdout.split() if name.startswith("entente")]
     assert ours == ["entente", "entente.version"]
+    assert "typing" not in ran.stdout.split()
     assert "msgspec" not in ran.stdout
 
 
@@ -68,6 +71,7 @@ def test_games_players_and_records_by_name(tmp_path: Path) -> None:
     again = entente.read_match(tmp_path / "game.jsonl")
     assert again.moves == match.moves
     assert again.position == match.position
+    assert repr(again).startswith("<Match of attrition, 5 moves: <Position of attrition; ")
     with pytest.raises(entente.UnknownGame, match="no game is called “chess”"):
         entente.load("chess")
     with pytest.raises(entente.UnknownPlayer):
@@ -170,6 +174,23 @@ def test_push_and_pop_return_exactly(name: str, log: bool) -> None:
         position.pop()
 
 
+def test_a_text_is_read_as_a_person_means_it() -> None:
+    position = entente.load("diplomacy").begin()
+    orders = position.parse("F Bre-MAO, A Mar-Spa, A Par-Bur", "france")
+    assert orders == "F BRE - MAO; A MAR - SPA; A PAR - BUR; orders"
+    assert position.parse(orders, "france") == orders
+    position.play(orders, "france")
+    with pytest.raises(entente.IllegalAction, match="belongs to France"):
+        position.parse("A Par-Bur", "austria")
+    war = entente.load("attrition").begin()
+    assert war.parse("mob inf ber") == "mobilise germany-infantry berlin"
+    assert war.parse("mob inf ber", language="fr") == "mobilise germany-infantry berlin"
+    with pytest.raises(entente.UserError, match="“mob ger ber” may mean: mobilise germany-"):
+        war.parse("mob ger ber")
+    with pytest.raises(entente.IllegalAction, match="“fly” is not possible here"):
+        war.parse("fly")
+
+
 def test_an_illegal_push_changes_nothing() -> None:
     position = begun("attrition")
     before, state = position.copy(), position.state
@@ -193,6 +214,17 @@ def test_equal_positions_have_one_digest(name: str) -> None:
     assert position.digest() == copy.digest()
     game = position.game
     assert game.position(game.load(game.save(position.state))) == position
+    for twin in (copies.copy(position), copies.deepcopy(position)):
+        assert twin == position
+        twin.play(twin.legal_actions()[0])
+        assert twin != position
+        assert twin.game is game
+    sent = pickle.loads(pickle.dumps(position))
+    assert sent == position
+    seat = position.to_move[0]
+    turns = [each.turn_so_far(seat) for each in (sent, position)]
+    assert len({None if turn is None else turn.done for turn in turns}) == 1
+    assert pickle.loads(pickle.dumps(position.copy(log=False))).logs is False
     copy.play(copy.legal_actions()[0])
     assert position != copy
     assert position.digest() != copy.digest()
@@ -211,6 +243,10 @@ def test_positions_of_other_games_and_data_differ() -> None:
     ).begin()
     assert corrected != plain
     assert corrected.digest() != plain.digest()
+    assert pickle.loads(pickle.dumps(corrected)) == corrected
+    make, (name, overrides, _, *rest) = plain.__reduce__()
+    with pytest.raises(entente.UserError, match="with other data than those installed here"):
+        make(name, overrides, "another digest", *rest)
 
 
 # -- showing

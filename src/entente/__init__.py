@@ -12,9 +12,10 @@ when they are first used, so that importing the package costs nothing.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from entente.version import __version__
+
+TYPE_CHECKING = False  # type checkers know the name; importing `typing` takes most of the time
 
 if TYPE_CHECKING:
     from entente.kernel.decision import Decision, Outcome, Played, View
@@ -102,14 +103,16 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Load a public name on first use."""
-    place = _PLACES.get(name)
-    if place is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(place), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a type checker reports names that do not exist
+
+    def __getattr__(name: str) -> object:
+        """Load a public name on first use."""
+        place = _PLACES.get(name)
+        if place is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(place), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -119,3 +120,46 @@ def any_action(state: Json) -> Json | None:
             action = decision["menu"]["actions"][0]
             return {"type": "act", "seat": seat, "version": state["version"], "action": action}
     return None
+
+
+def table_of(visitor: Visitor) -> str:
+    """A table of theirs, at which a game begins when another sits down."""
+    wanted = {"game": "turmoil", "seats": {"authoritarian": "me"}, "starts_when_full": True}
+    made: str = visitor.post("/api/tables", wanted)["id"]
+    return made
+
+
+def play(sockets: list[ClientConnection], actions: int) -> list[list[int]]:
+    """Act for the seats to move; return the versions each player saw, from the first action on."""
+    states: list[Any] = [_newest(socket, 0) for socket in sockets]
+    version = max(state["version"] for state in states)
+    states = [_until(socket, state, version) for socket, state in zip(sockets, states, strict=True)]
+    seen: list[list[int]] = [[] for _ in sockets]
+    for _ in range(actions):
+        frames = [any_action(state) for state in states]
+        actor = next(number for number, frame in enumerate(frames) if frame is not None)
+        sockets[actor].send(json.dumps(frames[actor]))
+        version += 1
+        for number, socket in enumerate(sockets):
+            # A process may repeat a frame; but it leaves nothing out.
+            while states[number]["version"] < version:
+                states[number] = hear(socket, "state")
+                seen[number].append(states[number]["version"])
+    return [list(dict.fromkeys(versions)) for versions in seen]
+
+
+def _newest(socket: ClientConnection, version: int) -> Json:
+    return _until(socket, hear(socket, "state"), version)
+
+
+def _until(socket: ClientConnection, state: Json, version: int) -> Json:
+    while state["version"] < version:
+        state = hear(socket, "state")
+    return state
+
+
+def forwarded(server: Server) -> dict[str, float]:
+    """How many requests and websockets it has forwarded."""
+    text = httpx2.get(f"{server.address}/metrics", timeout=WAIT).text
+    counts = re.findall(r'^entente_forwarded_total{.*kind="(\w+)".*} (\S+)', text, re.MULTILINE)
+    return {kind: float(count) for kind, count in counts}

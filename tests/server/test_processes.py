@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from sqlalchemy import select
 
 from entente import __version__
 from entente.server.http.forwarding_signature import (
@@ -22,6 +23,7 @@ from entente.server.live.homes import Home, Homes
 from entente.server.live.leases import Leases
 from entente.server.live.members import SILENT, WEB, WORK, Members
 from entente.server.storage.database import connect
+from entente.server.storage.models import Table
 
 on_postgres = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 
@@ -147,6 +149,16 @@ def test_the_first_process_that_comes_is_the_home_until_it_ends(
             # at the same moment, one of them gets it
             both = await asyncio.gather(here.find("table-c"), there.find("table-c"))
             assert both.count(None) == 1
+            # each handles what is its own, or no one's
+            for homes_of, others in ((here, "table-b"), (there, "table-a")):
+                ids = {"table-a", "table-b", "table-d"}
+                query = select(Table.id).where(
+                    Table.id.in_(ids), homes_of.is_not_elsewhere(Table.id)
+                )
+                engine = connect(database)
+                with engine.connect() as connection:
+                    assert set(connection.scalars(query)) == ids - {others}
+                engine.dispose()
             # what is no longer in memory is free; viewers are sent where the table is
             at_one.in_memory = at_one.viewed = {"table-a", "table-b"}
             await here.tidy()

@@ -203,7 +203,7 @@ def test_a_table_of_later_rules_is_refused_and_not_pinned_back(
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_free_tables_go_to_the_newer_version(database: str, house: House) -> None:
+def test_free_and_quiet_tables_go_to_the_newer_version(database: str, house: House) -> None:
     table = house.person("Anna").table("turmoil", seats={"authoritarian": "me"})["id"]
 
     async def run() -> None:
@@ -211,10 +211,18 @@ def test_free_tables_go_to_the_newer_version(database: str, house: House) -> Non
             old, new = Members(first, "old"), Members(second, "new")
             old.join("127.0.0.1:1")
             new.join("127.0.0.1:2")
+            sent_away = list[str]()
+            homes = Homes(first, old, lambda: {table}, lambda: {table}, sent_away.append)
+            await old.beat()
+            assert await homes.find(table) is None  # here
             await new.beat()
             await second.ask("UPDATE processes SET version = '999.0' WHERE name = 'new'")
             await old.beat()
-            homes = Homes(first, old, set, set, lambda table_id: None)
+            await homes.tidy()
+            assert list(homes.tables) == [table]  # it is in use
+            homes.is_quiet = lambda table_id: True
+            await homes.tidy()
+            assert sent_away == [table]
             home = await homes.find(table)
             assert home is not None
             assert home.process == "new"

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 from contextlib import suppress
 from pathlib import Path
 from time import sleep
-from typing import Any
 
 import httpx2
 import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 from entente.kernel import UserError
 from entente.server.http.forwarding_signature import HEADER, Forwarded, sign
 from entente.server.http.serve import check_workers
 from entente.server.settings import Settings
 from tests.amount import amount
-from tests.server.running import WAIT, Json, Server, Visitor, any_action, hear, socket_at
+from tests.server.running import (
+    WAIT,
+    Server,
+    Visitor,
+    forwarded,
+    hear,
+    play,
+    socket_at,
+    table_of,
+)
 
 ACTIONS = amount(8, 200)
 
@@ -42,12 +49,13 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
     with Server(tmp_path / "one", database) as one, Server(tmp_path / "two", database) as two:
         with psycopg.connect(database.replace("+psycopg", ""), autocommit=True) as connection:
             connection.execute("UPDATE processes SET address = '127.0.0.1:1'")
-        anna, table = _table(one)
+        anna = Visitor(one, "Anna")
+        table = table_of(anna)
         bert = Visitor(two, "Bert")
         bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
         # What is done
         with anna.live(table) as here, bert.live(table) as there:
-            seen = _play([here, there])
+            seen = play([here, there], ACTIONS)
             assert seen[0] == seen[1]
             assert seen[0] == list(range(seen[0][0], seen[0][0] + len(seen[0])))
         record = anna.client.get(f"/api/tables/{table}/record").text
@@ -70,7 +78,7 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
             notes = {"seat": "authoritarian", "text": "Budapest first."}
             assert anna.client.put(f"/api/tables/{table}/notes", json=notes).status_code == 204
             assert hear(there, "state")["seats"]["authoritarian"]["notes"] == "Budapest first."
-        assert _forwarded(two) == {"request": 0.0, "socket": 0.0}
+        assert forwarded(two) == {"request": 0.0, "socket": 0.0}
     log = (one.log() + two.log()).splitlines()
     assert all("cannot be reached at 127.0.0.1:1" in line for line in log)
 
@@ -79,12 +87,13 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
 def test_a_table_is_served_by_its_home(database: str, tmp_path: Path) -> None:
     """A client of the second server is served by the first, the home of the table."""
     with Server(tmp_path / "one", database) as one, Server(tmp_path / "two", database) as two:
-        anna, table = _table(one)
+        anna = Visitor(one, "Anna")
+        table = table_of(anna)
         bert = Visitor(two, "Bert")
         assert anna.client.get(f"/api/tables/{table}").is_success  # from now on it is there
         bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
         with anna.live(table) as here, bert.live(table) as there:
-            seen = _play([here, there], 4)
+            seen = play([here, there], 4)
             assert seen[0] == seen[1]
             letter = {"seat": "liberal", "to": ["authoritarian"], "text": "Good evening."}
             bert.post(f"/api/tables/{table}/chat", letter)
@@ -97,10 +106,10 @@ def test_a_table_is_served_by_its_home(database: str, tmp_path: Path) -> None:
             nothing = bert.client.post(f"/api/tables/{table}/chat", json={})
             long = bert.client.post(f"/api/tables/{table}/chat", content=b"x" * 200_000)
             assert (nothing.status_code, long.status_code) == (422, 413)
-            forwarded = _forwarded(two)
-            assert forwarded["request"] >= 4
-            assert forwarded["socket"] == 1
-            assert _forwarded(one) == {"request": 0.0, "socket": 0.0}
+            counts = forwarded(two)
+            assert counts["request"] >= 4
+            assert counts["socket"] == 1
+            assert forwarded(one) == {"request": 0.0, "socket": 0.0}
             _refuses_outsiders(database, one, bert, table)
             # the home ends: the players are served by the other at once
             one.stop()
@@ -109,7 +118,7 @@ def test_a_table_is_served_by_its_home(database: str, tmp_path: Path) -> None:
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
         with bert.live(table) as there, socket_at(two, table, anna.cookie) as here:
-            assert _play([here, there], 2)[0]
+            assert play([here, there], 2)[0]
         one.start()
     assert two.log() == ""
 
@@ -147,21 +156,15 @@ def _refuses_outsiders(database: str, server: Server, visitor: Visitor, table: s
             connect(f"ws://{internal}/ws/tables/{table}", additional_headers=headers)
 
 
-def _forwarded(server: Server) -> dict[str, float]:
-    """How many requests and websockets it has forwarded."""
-    text = httpx2.get(f"{server.address}/metrics", timeout=WAIT).text
-    counts = re.findall(r'^entente_forwarded_total{.*kind="(\w+)".*} (\S+)', text, re.MULTILINE)
-    return {kind: float(count) for kind, count in counts}
-
-
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_a_team_behind_one_port_plays_and_ends(database: str, tmp_path: Path) -> None:
     with Server(tmp_path, database, workers=2) as server:
-        anna, table = _table(server)
+        anna = Visitor(server, "Anna")
+        table = table_of(anna)
         bert = Visitor(server, "Bert")
         bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
         with anna.live(table) as here, bert.live(table) as there:
-            _play([here, there], 5)
+            play([here, there], 5)
             assert server.process is not None
             server.process.terminate()
             for socket in (here, there):
@@ -178,7 +181,7 @@ def test_a_team_outlasts_its_members_and_ends_with_its_first_process(
     database: str, tmp_path: Path
 ) -> None:
     with Server(tmp_path, database, workers=2) as server:
-        _, table = _table(server)
+        table = table_of(Visitor(server, "Anna"))
         _kill_members(server)
         # A client waits until a new one is there; no other answers it.
         assert httpx2.get(f"{server.address}/api/tables/{table}", timeout=WAIT).is_success
@@ -207,39 +210,3 @@ def _grandchildren(process: int) -> set[int]:
             parent = int(status.read_text().rpartition(")")[2].split()[1])
             below.setdefault(parent, set()).add(int(status.parent.name))
     return {each for child in below.get(process, ()) for each in below.get(child, ())}
-
-
-def _table(server: Server) -> tuple[Visitor, str]:
-    anna = Visitor(server, "Anna")
-    wanted = {"game": "turmoil", "seats": {"authoritarian": "me"}, "starts_when_full": True}
-    made = anna.post("/api/tables", wanted)
-    return anna, made["id"]
-
-
-def _play(sockets: list[ClientConnection], actions: int = ACTIONS) -> list[list[int]]:
-    """Act for the seats to move; return the versions each player saw, from the first action on."""
-    states: list[Any] = [_newest(socket, 0) for socket in sockets]
-    version = max(state["version"] for state in states)
-    states = [_until(socket, state, version) for socket, state in zip(sockets, states, strict=True)]
-    seen: list[list[int]] = [[] for _ in sockets]
-    for _ in range(actions):
-        frames = [any_action(state) for state in states]
-        actor = next(number for number, frame in enumerate(frames) if frame is not None)
-        sockets[actor].send(json.dumps(frames[actor]))
-        version += 1
-        for number, socket in enumerate(sockets):
-            # A process may repeat a frame; but it leaves nothing out.
-            while states[number]["version"] < version:
-                states[number] = hear(socket, "state")
-                seen[number].append(states[number]["version"])
-    return [list(dict.fromkeys(versions)) for versions in seen]
-
-
-def _newest(socket: ClientConnection, version: int) -> Json:
-    return _until(socket, hear(socket, "state"), version)
-
-
-def _until(socket: ClientConnection, state: Json, version: int) -> Json:
-    while state["version"] < version:
-        state = hear(socket, "state")
-    return state

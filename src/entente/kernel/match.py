@@ -235,6 +235,9 @@ class Match(Generic[S, C]):
         self.position = self.game.position(before.state)
         self.position.turn = before.turn
 
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.info.id}, {len(self.moves)} moves: {self.position!r}>"
+
     # -- chance
 
     def reseed(self, series: int) -> None:

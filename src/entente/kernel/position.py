@@ -255,6 +255,13 @@ class Position(Generic[S, C]):
         """
         self.apply(self._seat(seat, action), action)
 
+    def parse(self, text: str, seat: Seat | None = None, language: str = "en") -> str:
+        """Return the action that a person means by a text: abbreviated, in the words of a language,
+        or in the game's own notation. IllegalAction if it means none, UserError if several."""
+        from entente.kernel.position_text import parsed
+
+        return parsed(self, self._seat(seat, text), text, language)
+
     def push(self, action: str, seat: Seat | None = None) -> None:
         """Play an action and remember the position before it, for `pop`."""
         seat = self._seat(seat, action)
@@ -315,6 +322,19 @@ class Position(Generic[S, C]):
     def _repr_svg_(self) -> str | None:
         """Show the board in a notebook, as a spectator sees it."""
         return self.svg()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the state and the name of the game, for other processes that have it installed."""
+        from entente.kernel.position_text import packed
+
+        return packed(self)
+
+    def __copy__(self) -> Position[S, C]:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position[S, C]:
+        """Copy the position; the game, which never changes, is shared."""
+        return self.copy()
 
     def __repr__(self) -> str:
         from entente.kernel.position_text import in_one_line

@@ -7,11 +7,17 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import json_hooks
+from entente.kernel import json_hooks, registry
 from entente.kernel.info import Seat
+from entente.kernel.message import IllegalAction, say
 from entente.kernel.position import Position
+from entente.kernel.reading import read
 from entente.kernel.state import State, shallow
 from entente.kernel.text import MissingText
+from entente.kernel.turn_so_far import TurnSoFar
+from entente.kernel.user_error import UserError
+
+MOST_MEANINGS = 8  # that an error lists
 
 _encode = msgspec.json.Encoder(enc_hook=json_hooks.write).encode
 _encode_sorted = msgspec.json.Encoder(order="deterministic").encode
@@ -43,6 +49,30 @@ def _rules(position: Position[Any, Any]) -> tuple[object, ...]:
     return game.info.id, game.data_digest, dict(game.overrides())
 
 
+def packed(position: Position[Any, Any]) -> tuple[Any, ...]:
+    """Return how pickle rebuilds a position."""
+    game = position.game
+    saved = game.save(position.state)
+    rules = (game.info.id, dict(game.overrides()), game.data_digest)
+    return _unpacked, (*rules, saved, position.logs, position.turn)
+
+
+def _unpacked(
+    name: str,
+    overrides: dict[str, Any],
+    data: str,
+    saved: bytes,
+    logs: bool,
+    turn: TurnSoFar[Any] | None,
+) -> Position[Any, Any]:
+    game = registry.load_kept(name, overrides, data)
+    if game is None:
+        raise UserError(say("mistake.game.other_data", name=name))
+    position = Position(game, game.load(saved), log=logs)
+    position.turn = turn
+    return position
+
+
 def in_one_line(position: Position[Any, Any]) -> str:
     """Return the game, how far it has come, and who is to move or who has won."""
     game = position.game
@@ -58,6 +88,28 @@ def in_one_line(position: Position[Any, Any]) -> str:
     else:
         words.append(f"won by {' and '.join(position.outcome.winners) or 'none'}")
     return f"<{'; '.join(words)}>"
+
+
+def parsed(position: Position[Any, Any], seat: Seat, text: str, language: str) -> str:
+    """Return the one legal action that a typed text means."""
+    found = position.find(seat, text)
+    if found is not None:
+        return found[1]
+    game, meant = position.game, dict[str, None]()
+    catalog = game.catalog(language)
+    for decision in position.decisions_for(seat):
+        menu = position.with_prompt(decision).menu
+        for each in (*position.bind(decision).read(text, catalog), *read(text, menu, catalog)):
+            action = decision.menu.canonical(each)
+            if action is not None:
+                meant[action] = None
+    if len(meant) == 1:
+        return next(iter(meant))
+    if meant:
+        raise UserError(say("mistake.ambiguous", text=text, known=list(meant)[:MOST_MEANINGS]))
+    refusal = position.explain(seat, text)
+    assert refusal is not None  # otherwise it would have been found
+    raise IllegalAction(refusal, text, seat, game.info.package)
 
 
 def as_text(position: Position[Any, Any], seat: Seat | None, language: str) -> str:

@@ -59,6 +59,8 @@ from entente.server.tables.snapshots import keep_data
 if TYPE_CHECKING:
     from entente.server.live.redis_messages import RedisMessages
 
+QUIET = 30.0  # seconds without a change after which a table may move to another process
+
 log = logging.getLogger("entente.services")
 
 
@@ -111,6 +113,7 @@ class Services:
         self.homes = Homes(
             self.control, self.members, self.rooms.tables, self.audience.tables, self.hub.send_away
         )
+        self.homes.is_quiet = self._is_quiet
         self.rooms.defer_to_newer(lambda: bool(self.members.newer()))
         self.leases = Leases(self.control)
         # The queue of work, if workers do it.
@@ -127,8 +130,15 @@ class Services:
             seconds=settings.computer_seconds,
             pause=settings.computer_pause,
             pool=RemotePool(self.jobs, COMPUTER) if self.jobs else None,
+            is_ours=self.homes.is_not_elsewhere,
         )
-        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, self.clock)
+        self.timekeeper = Timekeeper(
+            self.rooms,
+            self.hub,
+            self.computers,
+            self.clock,
+            is_ours=self.homes.is_not_elsewhere,
+        )
         self.pairer = Pairer(
             self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
         )
@@ -172,6 +182,11 @@ class Services:
             return None
         seen = partial(self.metrics.set, "replica_lag_seconds")
         return Replica(address, self.sessions, most, self.name, seen)
+
+    def _is_quiet(self, table_id: str) -> bool:
+        """Return whether nothing has happened at a table for a while."""
+        room = self.rooms.in_memory(table_id)
+        return room is None or self.clock() - room.table.touched >= QUIET
 
     async def _board_picture(self, table_id: str) -> bytes | None:
         """Return the board as a spectator sees it, for a player of the table."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Collection, Hashable
+from collections.abc import Awaitable, Callable, Collection, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, or_, select
+from sqlalchemy import ColumnElement, Select, or_, select, true
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import InstrumentedAttribute
 
@@ -87,7 +87,9 @@ class ComputerScheduler:
         seconds: float = LONGEST,
         pause: float = 0.0,
         pool: Pool | None = None,
+        is_ours: Callable[[InstrumentedAttribute[str]], ColumnElement[bool]] | None = None,
     ) -> None:
+        self._is_ours = is_ours or (lambda table_id: true())  # which tables to look for
         self.rooms = rooms
         self.hub = hub
         self.leases = leases
@@ -218,10 +220,10 @@ class ComputerScheduler:
         )
 
     def _waiting_tables(self) -> list[str]:
-        """Return tables that wait for a seat played by a computer."""
+        """Return tables that wait for a seat played by a computer, and have no home elsewhere."""
         columns = (Table.id, Table.waiting, TableSeat.seat, Table.version)
         with self.rooms.sessions() as session:
-            rows = session.execute(_played(*columns)).all()
+            rows = session.execute(_played(*columns).where(self._is_ours(Table.id))).all()
         computers: dict[str, set[Seat]] = {}
         for name, _, seat, _ in rows:
             computers.setdefault(name, set()).add(seat)

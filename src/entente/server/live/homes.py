@@ -12,12 +12,17 @@ from collections.abc import Callable, Collection
 from random import choice
 from typing import NamedTuple
 
+from sqlalchemy import ColumnElement, exists, extract, func, true
+from sqlalchemy.orm import InstrumentedAttribute
+
 from entente.server.background import BackgroundTask
 from entente.server.live.control_connection import FAILURES, ControlConnection
 from entente.server.live.members import SILENT, WEB, Member, Members
+from entente.server.storage.models import ServerProcess, TableHome
 
 KNOWN = 5.0  # seconds for which another process' home is remembered
 AVOIDED = 10.0  # seconds for which an unreachable process is avoided
+BLIND = 2.0  # seconds for which the database is not asked after it did not respond
 TIDY = 60.0  # seconds between two returns of unused tables
 MOST = 100_000  # remembered homes of other processes
 
@@ -71,7 +76,9 @@ class Homes(BackgroundTask):
         self._send_away = send_away  # closes the connections of a table, to be opened elsewhere
         self._here: dict[str, float] = {}  # tables of this process, and when they were taken
         self._elsewhere: dict[str, tuple[Home, float]] = {}  # with the end of their validity
+        self.is_quiet: Callable[[str], bool] = lambda table_id: False  # whether it may move now
         self._avoided: dict[str, float] = {}  # unreachable processes, until when
+        self._blind = 0.0  # until when the database is not asked, because it does not respond
         members.on_rejoin.append(self._forget)
         members.on_drain.append(self._forget)
 
@@ -90,14 +97,15 @@ class Homes(BackgroundTask):
         A free table is taken. If the database or the home do not respond, it is served here too.
         """
         now = asyncio.get_running_loop().time()
-        if not self._members.is_joined or table_id in self._here:
+        if not self._members.is_joined or table_id in self._here or now < self._blind:
             return None
         home, until = self._elsewhere.get(table_id, (None, 0.0))
         if home is None or until < now or not self.is_reachable(home):
             try:
                 home = await self._take(table_id)
             except FAILURES:
-                log.warning("the home of a table is unknown", exc_info=True)
+                self._blind = asyncio.get_running_loop().time() + BLIND
+                log.warning("the homes of tables are unknown for a while", exc_info=True)
                 return None
         return home if home is not None and self.is_reachable(home) else None
 
@@ -133,7 +141,7 @@ class Homes(BackgroundTask):
             if rows:
                 break
         else:
-            return None  # there is no such table, or this process drains
+            return None  # there is no such table, or this process takes none
         now = asyncio.get_running_loop().time()
         name, role, address = rows[0]
         if name == me:
@@ -160,6 +168,19 @@ class Homes(BackgroundTask):
         self._here.clear()
         self._elsewhere.clear()
 
+    def is_not_elsewhere(self, table_id: InstrumentedAttribute[str]) -> ColumnElement[bool]:
+        """Return the condition that no other live process serves a table."""
+        if not self._members.is_joined:
+            return true()
+        now = extract("epoch", func.clock_timestamp())
+        return ~exists().where(
+            TableHome.table_id == table_id,
+            TableHome.process == ServerProcess.name,
+            ServerProcess.name != self._members.name,
+            ServerProcess.heartbeat > now - SILENT,
+            ~ServerProcess.draining,
+        )
+
     # -- upkeep
 
     async def _run(self) -> None:
@@ -175,6 +196,8 @@ class Homes(BackgroundTask):
         now = asyncio.get_running_loop().time()
         in_memory = self._in_memory()
         unused = [t for t, at in self._here.items() if at <= now - TIDY and t not in in_memory]
+        if self._members.newer():  # tables move to the new version at a quiet moment
+            unused += [t for t in self._here if t not in unused and self.is_quiet(t)]
         for table_id in unused:
             del self._here[table_id]
         if unused:

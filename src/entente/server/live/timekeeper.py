@@ -12,11 +12,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
-from sqlalchemy import func, select, update
+from sqlalchemy import ColumnElement, func, select, true, update
+from sqlalchemy.orm import InstrumentedAttribute
 
 from entente.kernel import Decision, Seat
 from entente.server.live.backoff import Backoff
@@ -54,6 +56,9 @@ WHOLE = 60.0  # maximum seconds of a check that is awaited
 STOP = 5.0  # seconds for running tables at shutdown
 
 
+Condition = Callable[[InstrumentedAttribute[str]], ColumnElement[bool]]
+
+
 class Timekeeper:
     """Watches the deadlines of all tables."""
 
@@ -64,11 +69,13 @@ class Timekeeper:
         computers: ComputerScheduler,
         clock: GameClock,
         patience: float = PATIENCE,
+        is_ours: Condition = lambda table_id: true(),
     ) -> None:
         self.rooms = rooms
         self.hub = hub
         self.computers = computers
         self.patience = patience
+        self.is_ours = is_ours  # which tables this process watches; by their id
         self.outages = Outages(rooms.commits, clock)
         self._task: asyncio.Task[None] | None = None
         self._stopped = asyncio.Event()
@@ -180,7 +187,7 @@ class Timekeeper:
 
     def _overdue(self) -> list[str]:
         """Return tables with an expired deadline, the longest overdue first; then those with an
-        expired proposal or pause."""
+        expired proposal or pause. Tables with a home elsewhere are left to it."""
         now = self.rooms.clock()
         late = (
             select(TableSeat.table_id)
@@ -190,8 +197,9 @@ class Timekeeper:
         )
         lapsed = select(Vote.table_id).join(Table).where(Vote.expires <= now, Table.aside.is_(None))
         paused = select(Table.id).where(Table.pause_ends <= now, Table.aside.is_(None))
+        queries = [query.where(self.is_ours(Table.id)) for query in (late, lapsed, paused)]
         with self.rooms.sessions() as session:
-            due_tables = [session.scalars(query).all() for query in (late, lapsed, paused)]
+            due_tables = [session.scalars(query).all() for query in queries]
         return list(dict.fromkeys(table_id for each in due_tables for table_id in each))
 
     # -- deadlines
