@@ -59,6 +59,7 @@ class Load(NamedTuple):
     think: float
     seconds: float  # of each measurement
     seed: int
+    games: tuple[str, ...]
 
 
 class Measured(NamedTuple):
@@ -84,7 +85,7 @@ class Crowd:
         self.tables = [
             PlayedTable(
                 cluster,
-                GAMES[number % len(GAMES)],
+                load.games[number % len(load.games)],
                 self.figures,
                 Random(rng.random()),
                 load.think,
@@ -301,7 +302,8 @@ def attack(cluster: Cluster, webs: int) -> list[str]:
 
 def measure(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Run the parts one after another; return the failures."""
-    load = Load(arguments.tables, arguments.think, arguments.seconds, arguments.seed)
+    games = tuple(arguments.games)
+    load = Load(arguments.tables, arguments.think, arguments.seconds, arguments.seed, games)
     parts = arguments.only or PARTS
     failures: list[str] = []
     with Cluster(folder, redis=not arguments.no_redis) as cluster:
@@ -328,8 +330,9 @@ def main() -> int:
         "--tables",
         type=int,
         default=24,
-        help="tables; one in three has seven players, the others two",
+        help="tables; Diplomacy has seven players, the others two",
     )
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
     parser.add_argument("--think", type=float, default=0.5, help="mean seconds before an action")
     parser.add_argument("--seconds", type=float, default=30.0, help="duration of a measurement")
     parser.add_argument("--only", nargs="+", choices=PARTS, help="run only these parts")

@@ -6,6 +6,7 @@ All listen on free ports of this machine, all write into one folder, and all end
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -23,38 +24,7 @@ START_LIMIT = 90.0  # seconds for a part to answer
 STOP_LIMIT = 40.0  # seconds for a part to end after SIGTERM
 NEEDED = ("redis-server", "haproxy")
 SOURCES = Path(__file__).resolve().parents[1]
-HAPROXY = """
-global
-    maxconn 4000
-defaults
-    mode http
-    timeout connect 2s
-    timeout client 1h
-    timeout server 1h
-    timeout tunnel 1h
-    timeout http-request 15s
-    option redispatch 1
-    retries 5
-    retry-on conn-failure empty-response 503
-    option forwardfor
-frontend site
-    bind 127.0.0.1:{port}
-    http-request set-var(txn.table) path,field(4,/) if {{ path_beg /api/tables/ }}
-    http-request set-var(txn.table) path,field(4,/) if {{ path_beg /ws/tables/ }}
-    use_backend tables if {{ var(txn.table) -m found }}
-    default_backend any
-backend tables
-    balance hash var(txn.table)
-    hash-type consistent
-    option httpchk GET /health/ready
-    default-server inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
-{servers}
-backend any
-    balance leastconn
-    option httpchk GET /health/ready
-    default-server inter 500ms fall 1 rise 1
-{servers}
-"""
+HAPROXY = SOURCES / "deploy" / "haproxy" / "haproxy.cfg"  # the one that we ship
 
 
 def missing() -> list[str]:
@@ -68,6 +38,12 @@ def _search_path() -> str:
 
 def _program(name: str) -> str:
     return shutil.which(name, path=_search_path()) or name
+
+
+def search_path(sources: Path) -> str:
+    """Return where Python looks for modules first: in a checkout."""
+    rest = os.environ.get("PYTHONPATH", "")
+    return os.pathsep.join(filter(None, (str(sources / "src"), rest)))
 
 
 def free_port() -> int:
@@ -145,7 +121,7 @@ class Web(Part):
 
     def run_from(self, sources: Path) -> None:
         """Run the version in another checkout from the next start on."""
-        self.environment["PYTHONPATH"] = str(sources / "src")
+        self.environment["PYTHONPATH"] = search_path(sources)
 
     def is_ready(self) -> bool:
         return answers(self.port, "/health/ready")
@@ -231,7 +207,7 @@ class Cluster:
             self.workers.append(
                 Part(f"worker-{number + 1}", self.folder, command, **self.environment)
             )
-            self.workers[-1].environment["PYTHONPATH"] = str(self.sources / "src")
+            self.workers[-1].environment["PYTHONPATH"] = search_path(self.sources)
         for part in (*self.webs, *self.workers):
             part.start()
         for web in self.webs:
@@ -242,10 +218,11 @@ class Cluster:
         _wait("HAProxy", lambda: answers(self.port, "/health/ready"), self.haproxy)
 
     def _write_configuration(self) -> None:
-        servers = "\n".join(
-            f"    server {web.name} 127.0.0.1:{web.port} check" for web in self.webs
-        )
-        self.configuration.write_text(HAPROXY.format(port=self.port, servers=servers))
+        """Write the configuration that we ship, with our ports and processes."""
+        servers = "".join(f"    server {web.name} 127.0.0.1:{web.port}\n" for web in self.webs)
+        text = re.sub(r"(?m)^( *bind) :80$", rf"\1 127.0.0.1:{self.port}", HAPROXY.read_text())
+        text = re.sub(r"(?m)(^ *server .*\n)+", servers, text)
+        self.configuration.write_text(text)
 
     def _stop_servers(self) -> None:
         parts = [*self.workers, *self.webs]
@@ -312,7 +289,7 @@ class Cluster:
         for worker in self.workers:
             worker.stop()
             if sources is not None:
-                worker.environment["PYTHONPATH"] = str(sources / "src")
+                worker.environment["PYTHONPATH"] = search_path(sources)
             worker.start()
 
     def failures(self) -> list[str]:

@@ -108,3 +108,11 @@ def test_compose_is_read_only_and_needs_its_secrets() -> None:
     asked = set(re.findall(r"\$\{(\w+)", text)) - {"ENTENTE_VERSION", "ENTENTE_LOG_LEVEL"}
     assert asked == set(re.findall(r"^(\w+)=", (DEPLOY / "example.env").read_text(), re.MULTILINE))
     assert services["caddy"]["networks"]["default"]["ipv4_address"] in text.partition("PROXIES:")[2]
+
+
+def test_every_setting_of_the_manifests_is_documented() -> None:
+    documented = (ROOT / "docs" / "operating.md").read_text()
+    files = [*MANIFESTS, *DEPLOY.glob("kubernetes/*/*.yaml"), DEPLOY / "compose.yaml"]
+    names = {name for path in files for name in re.findall(r"ENTENTE_\w+", path.read_text())}
+    ours = {"ENTENTE_VERSION", "ENTENTE_HOST"}  # of the compose file
+    assert sorted(name for name in names - ours if f"`{name}`" not in documented) == []

@@ -35,6 +35,7 @@ WORKING = (
 ASKING = (
     (["serve"], "server"),
     (["admin", "users"], "server"),
+    (["work"], "server"),
     (["mcp", "attrition"], "agents"),
     (["train", "attrition"], "learning"),
     (["arena", "run", "attrition", "--players", "random,bot:true", "--games", "1"], "server"),

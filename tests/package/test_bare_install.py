@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 
+from entente.cli import main
 from tests.package.commands import ASKING, WORKING, Ran, try_all
 
 ROOT = Path(__file__).parents[2]
@@ -190,3 +191,8 @@ def test_the_wheel_has_the_client_and_every_command_works(
         return ran.returncode, ran.stdout
 
     try_all(run, lambda extra: f'pip install "entente-games[{extra}]"')
+
+
+def test_every_command_is_tried() -> None:
+    tried = {each.arguments[0] for each in WORKING} | {arguments[0] for arguments, _ in ASKING}
+    assert set(main.COMMANDS) <= tried

@@ -38,7 +38,7 @@ GROUPS = {
     "research": ("simulate", "arena", "train", "mcp", "diplomacy"),
     "server": ("serve", "work", "admin"),
 }
-EXTRAS = {"admin": SERVER, "mcp": "agents", "serve": SERVER, "train": "learning"}
+EXTRAS = {"admin": SERVER, "mcp": "agents", "serve": SERVER, "train": "learning", "work": SERVER}
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 
 
