@@ -10,13 +10,14 @@ import pytest
 from sqlalchemy import select
 
 from entente import __version__
+from entente.server.http import socket_splice
 from entente.server.http.forwarding_signature import (
     forwarded_from,
     sign,
     table_of,
     verify,
 )
-from entente.server.http.socket_splice import FrameBoundaries
+from entente.server.http.socket_splice import FrameBoundaries, Splice
 from entente.server.live import homes
 from entente.server.live.control_connection import ControlConnection
 from entente.server.live.homes import Home, Homes
@@ -261,3 +262,74 @@ def test_the_end_of_a_frame_is_found_wherever_the_stream_is_cut() -> None:
             boundaries.feed(stream[fed : fed + size])
             fed = min(len(stream), fed + size)
             assert boundaries.is_between == (fed in ends), (size, fed)
+
+
+class Client(asyncio.Transport):
+    """A client's connection that records what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+        self.ended = ""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return bool(self.ended)
+
+    def close(self) -> None:
+        self.ended = self.ended or "closed"
+
+    def abort(self) -> None:
+        self.ended = "aborted"
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+
+def test_a_splice_keeps_the_order_and_ends_with_its_client(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The home may send frames before the splice has passed its first bytes on."""
+    monkeypatch.setattr(socket_splice, "BEAT", 0.01)
+    monkeypatch.setattr(socket_splice, "LINGER", 0.0)
+    handshake, frame = b"HTTP/1.1 101 Switching Protocols\r\n\r\n", b"\x81\x02hi"
+
+    async def home(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if await reader.readline() == b"answered\r\n":
+            writer.write(handshake)
+        await reader.read()  # until the other side closes
+        writer.close()
+
+    async def run() -> None:
+        server = await asyncio.start_server(home, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        place = Home("one", f"127.0.0.1:{port}")
+        client = Client()
+        splice = Splice(client, place)
+        first = await splice.open(b"answered\r\n", lambda _: True)
+        splice.to_client(frame)
+        splice.join(first)
+        assert client.written == [handshake, frame]
+        splice.close()
+        assert client.ended == "closed"
+        while client.ended != "aborted":  # it may never read what was written
+            await asyncio.sleep(0)
+
+        gone = Client()
+        splice = Splice(gone, place)
+        opening = asyncio.create_task(splice.open(b"silent\r\n", lambda _: True))
+        await asyncio.sleep(0.02)
+        assert not opening.done()
+        gone.close()
+        assert await opening == b""
+        splice.close()
+        while len(asyncio.all_tasks()) > 1:  # the home's side ends
+            await asyncio.sleep(0)
+        server.close()
+
+    asyncio.run(run())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from socket import create_connection
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -103,3 +105,22 @@ def test_a_real_server_answers_in_order_and_says_why_it_closes(tmp_path: Path) -
                 one.recv(WAIT)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4403
+        for strange in ("content-length: 5", "transfer-encoding: chunked", f"x: {'x' * 9000}"):
+            assert 400 <= _status_of_handshake(server, strange) < 500, strange
+
+
+def _status_of_handshake(server: Server, header: str) -> int:
+    """Return the status of the response to a handshake with this header."""
+    address = urlsplit(server.address)
+    assert address.hostname is not None
+    assert address.port is not None
+    with create_connection((address.hostname, address.port), timeout=WAIT) as client:
+        client.sendall(
+            "GET /ws/tables/abcdefgh HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n"
+            "upgrade: websocket\r\nsec-websocket-version: 13\r\n"
+            f"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n{header}\r\n\r\n".encode()
+        )
+        answer = b""
+        while data := client.recv(4096):  # until the server closes
+            answer += data
+    return int(answer.split(b" ", 2)[1])

@@ -86,7 +86,8 @@ def run(app: FastAPI, listener: socket.socket | None, settings: Settings, role: 
         proxy_headers=False,  # see above: forwarded requests have the headers of their peer
     )
     sys.setswitchinterval(SWITCH)
-    allow_files(settings.bounds.connections)
+    # A forwarded websocket has a second connection, to its home.
+    allow_files(settings.bounds.connections * (1 if router is None else 2))
     garbage = IncrementalGc()
     garbage.start()
     try:

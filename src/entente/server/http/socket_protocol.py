@@ -16,12 +16,24 @@ from websockets.http11 import Request
 WRITE = "entente.write"  # extension of the ASGI scope
 _TEXT = 0x81  # a whole message of text in one frame, unmasked, as servers send it
 _SHORT, _MEDIUM = 126, 1 << 16  # payloads below have a length of 7 and of 16 bits
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 Write = Callable[[bytes], bool]
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """A websocket whose application may write text frames directly."""
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.close_sent:
+            self._refuse_handshake()
+
+    def _refuse_handshake(self) -> None:
+        """Refuse a handshake with a body or too many headers, which uvicorn leaves unanswered."""
+        self.handshake_complete = self.close_sent = True
+        self.transport.write(b"".join(self.conn.data_to_send()) or _BAD_REQUEST)
+        self.transport.close()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -17,6 +17,7 @@ from entente.server.live.homes import Home
 from entente.server.live.members import BEAT
 
 SERVICE_RESTART = b"\x88\x02\x03\xf4"  # a close frame with code 1012
+LINGER = 5.0  # seconds for a client to read its last bytes
 REFUSAL = f"HTTP/1.1 {MISDIRECTED} ".encode()
 
 Headers = list[tuple[bytes, bytes]]
@@ -120,6 +121,7 @@ class Splice:
         self._client = client
         self._upstream: asyncio.Transport | None = None
         self._boundaries = FrameBoundaries()
+        self._early: list[bytes] = []  # arrived between the first bytes and `join`
         self._is_ending = False
         self._is_joined = False
 
@@ -136,7 +138,7 @@ class Splice:
             )
         self._upstream = transport
         transport.write(head)
-        while not protocol.first.done() and is_alive(self.home):
+        while not (protocol.first.done() or self._client.is_closing()) and is_alive(self.home):
             await asyncio.wait({protocol.first}, timeout=BEAT)
         return protocol.first.result() if protocol.first.done() else b""
 
@@ -144,10 +146,15 @@ class Splice:
         """Pass everything on, from the response of the home on."""
         self._is_joined = True
         self._client.set_protocol(_Side(self, lambda: self._upstream))
-        self.to_client(first)
+        early, self._early = self._early, []
+        for data in (first, *early):
+            self.to_client(data)
         self._client.resume_reading()
 
     def to_client(self, data: bytes) -> None:
+        if not self._is_joined:
+            self._early.append(data)
+            return
         if self._is_ending:  # only the rest of a frame is missing
             data = self._rest_of_frame(data)
         else:
@@ -178,6 +185,8 @@ class Splice:
             self._upstream.close()
         if self._is_joined:
             self._client.close()
+            # A client that does not read would keep the connection open, uncounted.
+            asyncio.get_running_loop().call_later(LINGER, self._client.abort)
         callbacks, self.on_close = self.on_close, []
         for callback in callbacks:
             callback()
@@ -256,6 +265,8 @@ class SocketRouter:
                 self._routing.metrics.add("forwarded", 1, "socket")
                 return splice
             splice.close()
+            if client.is_closing():
+                break  # the home is not to blame
             home = await homes.find_again(table_id, home)
         return None
 

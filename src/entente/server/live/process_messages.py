@@ -20,7 +20,7 @@ from collections.abc import Awaitable, Callable, Collection
 from math import inf
 from typing import TYPE_CHECKING
 
-from psycopg import AsyncConnection, Error
+from psycopg import AsyncConnection
 from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -84,9 +84,6 @@ class ProcessMessages:
         self.redis = redis
         self.listening = asyncio.Event()  # set once listening, or after Redis did not respond
         self._awaited = {CHANNEL} if redis is None else {CHANNEL, REDIS}  # where to listen first
-        self._failures: tuple[type[Exception], ...] = (Error, OSError)
-        if redis is not None:
-            self._failures += redis.failures
         self._heard: dict[str, float] = {}
         self._letters: dict[str, int] = {}  # the last message known of each viewed table
         self._unsent: list[ProcessMessage] = []
@@ -118,7 +115,7 @@ class ProcessMessages:
         while True:
             try:
                 await work()
-            except self._failures:
+            except Exception:  # any failure: a process that does not listen goes unnoticed
                 log.warning("the connection for messages is lost; reconnecting", exc_info=True)
                 await asyncio.sleep(AGAIN)
 
@@ -132,7 +129,7 @@ class ProcessMessages:
             self._began()
             self._ready(CHANNEL)
             async for notify in connection.notifies():
-                self._hear(ProcessMessage.parse(notify.payload))
+                self._hear(notify.payload)
 
     async def _listen_to_redis(self) -> None:
         assert self.redis is not None
@@ -157,7 +154,14 @@ class ProcessMessages:
         self._do(self.session_revoker.check_all())
         self.user_sockets.call(self.user_sockets.users())
 
-    def _hear(self, message: ProcessMessage) -> None:
+    def _hear(self, line: str) -> None:
+        """Handle a message; one that cannot be read, as of a later version, is ignored."""
+        try:
+            self._handle(ProcessMessage.parse(line))
+        except (ValueError, TypeError, KeyError):
+            log.warning("a message of another process could not be read", exc_info=True)
+
+    def _handle(self, message: ProcessMessage) -> None:
         origin, kind, subject, rest = message
         if origin == self.announcements.name:
             return

@@ -60,7 +60,7 @@ class RedisMessages:
 
     async def listen(
         self,
-        hear: Callable[[ProcessMessage], None],
+        hear: Callable[[str], None],
         began: Callable[[], None],
         joined: Callable[[str], None],
     ) -> None:
@@ -79,7 +79,7 @@ class RedisMessages:
                 self.listening.set()
                 async for message in self._messages(pubsub):
                     if message["type"] == "message":
-                        hear(ProcessMessage.parse(message["data"]))
+                        hear(message["data"])
                     elif message["type"] == "subscribe" and message["channel"] != self._everyone:
                         joined(message["channel"][start:])
             finally:

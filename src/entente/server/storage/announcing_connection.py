@@ -13,7 +13,8 @@ from psycopg import Connection
 from psycopg.errors import Diagnostic
 
 ANNOUNCEMENT = "EN001"  # the SQLSTATE of such a notice
-OPTION = "-c entente.announce=client"
+# The operator may have turned notices off for the role.
+OPTION = "-c entente.announce=client -c client_min_messages=notice"
 
 OnCommit = Callable[[list[str]], None]
 
