@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 
 from entente.server.storage.database import driver_address
 
-PATIENCE = 10.0  # seconds for an answer
+PATIENCE = 10.0  # seconds for an answer, the queries before it included
 FAILURES = (Error, OSError, TimeoutError)  # what `ask` raises if the database does not respond
 
 Rows = list[tuple[Any, ...]]
@@ -31,14 +31,14 @@ class ControlConnection:
 
     async def ask(self, query: LiteralString, *parameters: object) -> Rows:
         """Return the rows of a query. Raise one of FAILURES if the database does not respond."""
-        async with self._lock:
+        async with asyncio.timeout(PATIENCE) as patience, self._lock:
             try:
-                async with asyncio.timeout(PATIENCE):
-                    connection = await self._open()
-                    cursor = await connection.execute(query, parameters)
-                    return await cursor.fetchall() if cursor.description is not None else []
-            except TimeoutError:  # the answer would be read by the next query
-                await self.close()
+                connection = await self._open()
+                cursor = await connection.execute(query, parameters)
+                return await cursor.fetchall() if cursor.description is not None else []
+            except asyncio.CancelledError:
+                if patience.expired():  # the next query would read the answer
+                    await self.close()
                 raise
 
     async def _open(self) -> AsyncConnection:
