@@ -18,7 +18,7 @@ from entente.server.http.forwarding_signature import (
     verify,
 )
 from entente.server.http.socket_splice import FrameBoundaries, Splice
-from entente.server.live import homes
+from entente.server.live import control_connection, homes, members
 from entente.server.live.control_connection import ControlConnection
 from entente.server.live.homes import Home, Homes
 from entente.server.live.leases import Leases
@@ -42,7 +42,9 @@ async def controls(database: str, many: int = 2) -> AsyncIterator[list[ControlCo
 
 
 @on_postgres
-def test_processes_know_each_other_until_they_leave_or_fall_silent(database: str) -> None:
+def test_processes_know_each_other_until_they_leave_or_fall_silent(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def run() -> None:
         async with controls(database) as (first, second):
             one, two, alone = Members(first, "one"), Members(second, "two"), Members(first, "three")
@@ -73,6 +75,37 @@ def test_processes_know_each_other_until_they_leave_or_fall_silent(database: str
             assert list(two.alive) == ["two"]
             await two.stop()
             assert await first.ask("SELECT name FROM processes") == []
+            # a failure after a heartbeat does not end the heartbeats
+            monkeypatch.setattr(members, "BEAT", 0.0)
+            again = asyncio.Event()
+
+            def fail() -> None:
+                if missed[-1] == "failure":
+                    again.set()
+                missed.append("failure")
+                raise RuntimeError
+
+            one.on_beat.append(fail)
+            one.start()
+            await again.wait()
+            await one.stop()
+
+    asyncio.run(run())
+
+
+@on_postgres
+def test_the_time_in_the_queue_counts(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that hangs does not let one query after the other wait its whole time."""
+
+    async def run() -> None:
+        async with controls(database, 1) as (control,):
+            with monkeypatch.context() as patch:
+                patch.setattr(control_connection, "PATIENCE", 0.1)
+                slow = asyncio.create_task(control.ask("SELECT pg_sleep(60)"))
+                late = [asyncio.create_task(control.ask("SELECT 1")) for _ in range(20)]
+                done = await asyncio.gather(slow, *late, return_exceptions=True)
+                assert {type(each) for each in done} == {TimeoutError}
+            assert await control.ask("SELECT 1") == [(1,)]
 
     asyncio.run(run())
 

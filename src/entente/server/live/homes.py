@@ -188,20 +188,20 @@ class Homes(BackgroundTask):
             await asyncio.sleep(TIDY)
             try:
                 await self.tidy()
-            except FAILURES:
+            except Exception:  # the next attempt may succeed
                 log.warning("unused tables could not be given back", exc_info=True)
 
     async def tidy(self) -> None:
         """Give unused tables back, and send viewers to the homes of their tables."""
         now = asyncio.get_running_loop().time()
         in_memory = self._in_memory()
-        unused = [t for t, at in self._here.items() if at <= now - TIDY and t not in in_memory]
+        unused = {t for t, at in self._here.items() if at <= now - TIDY and t not in in_memory}
         if self._members.newer():  # tables move to the new version at a quiet moment
-            unused += [t for t in self._here if t not in unused and self.is_quiet(t)]
+            unused |= {t for t in self._here if self.is_quiet(t)}
         for table_id in unused:
             del self._here[table_id]
         if unused:
-            await self._control.ask(_GIVE, self._members.name, unused)
+            await self._control.ask(_GIVE, self._members.name, list(unused))
         self._elsewhere = {t: known for t, known in self._elsewhere.items() if known[1] >= now}
         self._avoided = {name: until for name, until in self._avoided.items() if until >= now}
         for table_id in self._viewed():

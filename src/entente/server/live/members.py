@@ -114,7 +114,7 @@ class Members(BackgroundTask):
         while True:
             try:
                 await self.beat()
-            except FAILURES:
+            except Exception:  # without a heartbeat the others take over its tables
                 log.warning("the heartbeat could not be stored", exc_info=True)
             await asyncio.sleep(BEAT)
 
