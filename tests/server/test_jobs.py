@@ -38,7 +38,7 @@ from entente.server.metrics import Metrics
 from entente.server.settings import QUEUE, Settings
 from entente.server.storage.database import connect
 from entente.server.study.analysis_process import PositionData, ThinkingTask
-from entente.server.work.runner import JobRunner, Lane
+from entente.server.work.runner import JobRunner, Lane, lanes_for
 from tests.server.people import House, SetClock
 from tests.server.test_computers import until_mine
 
@@ -368,3 +368,8 @@ def test_deliveries_are_announced_together(database: str) -> None:
             assert await heard.get() == "new computer"  # and no further announcement before it
 
     asyncio.run(run())
+
+
+def test_every_worker_renders_a_picture_at_a_time() -> None:
+    shares = {lane.kind: lane.share() for lane in lanes_for(Settings("sqlite://"), lambda: 3)}
+    assert shares[PICTURE] == 3

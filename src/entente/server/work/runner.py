@@ -44,7 +44,7 @@ from entente.server.study import analysis_process
 
 POLL = 2.0  # seconds between two looks for work without an announcement
 RENEW = LEASE / 3  # seconds between two renewals of the leases
-PICTURES = 1  # rendered at the same time
+PICTURES = 1  # rendered at the same time by a worker; they belong to no user
 
 Do = Callable[[TakenJob, Any], Awaitable[tuple[Any, float]]]
 Work = Callable[[Any], Any]
@@ -284,7 +284,7 @@ def lanes_for(settings: Settings, workers: Callable[[], int]) -> list[Lane]:
     return [
         Lane(COMPUTER, processes, share, play, games, players),
         Lane(ANALYSIS, settings.study_processes, lambda: 1, analyse, games, analysts),
-        Lane(PICTURE, PICTURES, lambda: PICTURES, draw, (remote.NEEDS,)),
+        Lane(PICTURE, PICTURES, lambda: PICTURES * max(1, workers()), draw, (remote.NEEDS,)),
     ]
 
 
