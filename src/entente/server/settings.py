@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -131,7 +132,7 @@ def read_settings(
         smtp=environment.get("ENTENTE_SMTP_URL", ""),
         public_url=environment.get("ENTENTE_PUBLIC_URL", "").rstrip("/"),
         local_endpoints=environment.get("ENTENTE_LOCAL_ENDPOINTS", "") == "1",
-        proxies=environment.get("ENTENTE_PROXIES", "127.0.0.1"),
+        proxies=_proxies(environment),
         metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
         oidc=_provider(environment),
         redis=_redis(environment, database),
@@ -213,6 +214,21 @@ def _internal_host(environment: Mapping[str, str]) -> str:
     if host in ("0.0.0.0", "::", "*"):
         raise UserError(say("setting.any_address", name=name, value=host), "entente.server")
     return host
+
+
+def _proxies(environment: Mapping[str, str]) -> str:
+    """Return the trusted proxies; a network with a mistake in it would trust none."""
+    name = "ENTENTE_PROXIES"
+    proxies = environment.get(name, "127.0.0.1")
+    for each in map(str.strip, proxies.split(",")):
+        try:
+            if "/" in each:
+                ip_network(each)
+        except ValueError:
+            raise UserError(
+                say("setting.network", name=name, value=each), "entente.server"
+            ) from None
+    return proxies
 
 
 def _make(folder: Path) -> None:

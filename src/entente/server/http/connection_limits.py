@@ -16,13 +16,15 @@ import asyncio
 from collections import Counter
 from functools import partial
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from entente.server.http.admission import is_loopback
-from entente.server.http.socket_splice import SocketRouter, Splice
 from entente.server.settings import Bounds
+
+if TYPE_CHECKING:  # not loaded with SQLite
+    from entente.server.http.socket_splice import SocketRouter, Splice
 
 LONGEST_HEAD = 64 * 1024  # bytes
 STUCK = 60.0  # seconds before a client that does not read its response is dropped
@@ -43,7 +45,7 @@ class ConnectionLimiter:
         self.bounds = bounds
         self.internal: int | None = None  # the port for other processes of the server
         self.proxies = {each.strip() for each in proxies.split(",")}
-        self.networks = [ip_network(each, strict=False) for each in self.proxies if "/" in each]
+        self.networks = [ip_network(each) for each in self.proxies if "/" in each]
         self.there: Counter[str] = Counter()
 
     def admits(self, address: str, port: int = 0) -> bool:
