@@ -7,6 +7,8 @@ import io
 import json
 import logging
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -197,6 +199,7 @@ def test_lines_for_people() -> None:
         ("ENTENTE_LOG_LEVEL", "loud"),
         ("ENTENTE_COMPUTER_PAUSE", "soon"),
         ("ENTENTE_COMPUTER_PROCESSES", "-1"),
+        ("ENTENTE_PROXIES", "10.0.0.1/8"),
     ],
 )
 def test_a_setting_that_means_nothing_is_refused_with_its_name(
@@ -207,3 +210,15 @@ def test_a_setting_that_means_nothing_is_refused_with_its_name(
     for language in ("en", "fr"):
         assert name in refused.value.text(language)
         assert value in refused.value.text(language)
+
+
+def test_one_process_on_sqlite_loads_nothing_that_several_need() -> None:
+    names = (
+        "import entente.server.storage.access, sys; print('psycopg' in sys.modules); "
+        "import entente.server.http.process; print(*sys.modules)"
+    )
+    first, *loaded = subprocess.run(
+        [sys.executable, "-c", names], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert first == "False"  # for admin commands
+    assert not {"h11", "redis", "opentelemetry.sdk"} & set(loaded)

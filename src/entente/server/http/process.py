@@ -15,16 +15,12 @@ from entente.kernel import UserError, say
 from entente.server.drain import Drain
 from entente.server.http.app import create_app
 from entente.server.http.connection_limits import ConnectionLimiter, limited_protocol
-from entente.server.http.forwarding_signature import KEY
 from entente.server.http.gc_tuning import IncrementalGc
 from entente.server.http.socket_protocol import SocketProtocol
-from entente.server.http.socket_splice import SocketRouter
-from entente.server.http.table_routing import TableRouting
 from entente.server.live.incoming_frames import LONGEST
 from entente.server.live.members import WEB, WORK
 from entente.server.services import Services
 from entente.server.settings import GRACE, Settings
-from entente.server.storage.shared_secrets import shared_key
 
 __all__ = ["create_app", "run"]
 
@@ -60,6 +56,12 @@ def run(app: FastAPI, listener: socket.socket | None, settings: Settings, role: 
     if role == WORK:
         services.members.join("", WORK)
     elif services.control.available:  # there may be other processes
+        # not needed with SQLite
+        from entente.server.http.forwarding_signature import KEY
+        from entente.server.http.socket_splice import SocketRouter
+        from entente.server.http.table_routing import TableRouting
+        from entente.server.storage.shared_secrets import shared_key
+
         internal = _bind_internal(settings)
         host, port = internal.getsockname()[:2]
         services.members.join(f"{host}:{port}")

@@ -13,7 +13,6 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from entente.server.storage.announcing_connection import AnnouncingConnection
 from entente.server.storage.prepared import run_text
 from entente.server.storage.writer_queue import QueuedConnection, begin_as_writer, queue_writers
 
@@ -53,6 +52,9 @@ def connect(
         usual = {"hide_parameters": True, "pool_pre_ping": True, **pool}
         if on_commit is None:
             return create_engine(address, connect_args=options, **usual)
+
+        # loads the driver, which SQLite does not need
+        from entente.server.storage.announcing_connection import AnnouncingConnection
 
         def open_connection() -> AnnouncingConnection:
             arguments, known = engine.dialect.create_connect_args(address)
