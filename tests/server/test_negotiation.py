@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from entente.players.letters import Letters, Offer, Reply, SeasonPlan
-from entente.server.live.negotiations import MOST_ANSWERS, open_offers
+from entente.server.live.negotiations import MOST_ANSWERS, SeasonKey, Thought, open_offers
 from entente.server.live.player_process import Consultation, consult
 from entente.server.storage.letters import hide_earlier
 from entente.server.storage.models import TableSeat
@@ -216,3 +216,17 @@ def test_few_proposals_of_a_season_are_answered() -> None:
     found = open_offers(Letters((), tuple(offers)), "russia")
     assert len(found) == MOST_ANSWERS
     assert open_offers(Letters((), tuple(offers)), "austria") == []
+
+
+def test_the_log_of_a_failure_quotes_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    negotiations = house.app.state.services.computers.negotiations
+
+    async def fail(*asked: object) -> None:
+        raise ArithmeticError("the secret order is A Par-Bur")
+
+    monkeypatch.setattr(negotiations, "_consult", fail)
+    house.call(negotiations._think, 1, Thought(SeasonKey("t", "france", 1), "", None))  # type: ignore[arg-type]
+    assert "could not negotiate: ArithmeticError > " in caplog.text
+    assert "A Par-Bur" not in caplog.text

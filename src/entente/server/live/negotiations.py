@@ -29,7 +29,7 @@ from entente.players.negotiators import rules_of
 from entente.server.live.chat_messages import send_message
 from entente.server.live.hub import Hub
 from entente.server.live.player_process import Consultation, character_seed
-from entente.server.logs import facts
+from entente.server.logs import facts, origin
 from entente.server.problem import Problem
 from entente.server.tables import chat, proposal_answers, proposals
 from entente.server.tables.chat import Posted
@@ -166,10 +166,12 @@ class Negotiations:
             result = await self._consult(user, key.table, thought.task)
             work = partial(self._store, thought, result)
             posted = await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        except Exception:  # its orders do not depend on letters
+        except Exception as error:  # noqa: BLE001  its orders do not depend on letters
             self._failed.add(key)
             details = facts(table=key.table, seat=key.seat)
-            log.exception("a computer player could not negotiate", extra=details)
+            # Without the message, which may quote letters and orders.
+            text = f"a computer player could not negotiate: {origin(error)}"
+            log.error(text, extra=details)  # noqa: TRY400
             return
         room = self.rooms.in_memory(key.table)
         for message in posted:
