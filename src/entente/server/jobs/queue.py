@@ -36,7 +36,6 @@ WATCHED, UNWATCHED = 0, 1  # priorities
 LEASE = 10.0  # seconds for which a worker takes a job; renewed while it works
 WANTED = 10.0  # seconds for which a job is wanted; renewed while a process waits
 KEPT = 15.0  # seconds for which a result is kept, for a process that takes over the table
-AGAIN = 1.0  # seconds before a job is taken again after its worker died
 ATTEMPTS = 3  # workers that may die of a job
 PATIENCE = 10.0  # seconds for the database to answer
 RECONNECT = 1.0  # seconds before reconnecting
