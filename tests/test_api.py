@@ -264,6 +264,15 @@ def test_one_line_and_the_text_picture() -> None:
     assert "Printemps 1901" in position.text(language="fr")
 
 
+def test_the_line_of_a_draw_names_all() -> None:
+    position = entente.load("diplomacy").begin({"end_year": 1902})
+    while position.outcome is None:
+        seat = position.to_move[0]
+        position.play(position.legal_actions(seat)[0], seat)
+    names = position.outcome.winners
+    assert repr(position).endswith(f"draw between {', '.join(names[:-1])} and {names[-1]}>")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_board_as_a_picture(name: str) -> None:
     position = begun(name)

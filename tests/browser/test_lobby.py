@@ -185,7 +185,7 @@ def test_a_guest_keeps_their_games_with_a_password(crowd: Crowd) -> None:
     register.get_by_label("Password").fill("correct horse battery")
     person.shoot("profile-guest")
     register.get_by_role("button", name="Sign up").click()
-    page.get_by_role("link", name=name).wait_for()
+    page.get_by_role("link", name=name, exact=True).wait_for()
     expect(register).to_have_count(0)
     person.shoot("profile-registered")
     page.get_by_role("button", name="Log out").click()
@@ -197,7 +197,7 @@ def test_a_guest_keeps_their_games_with_a_password(crowd: Crowd) -> None:
     login.get_by_role("alert").wait_for()
     login.get_by_label("Password").fill("correct horse battery")
     login.get_by_role("button", name="Log in").click()
-    page.get_by_role("link", name=name).wait_for()
+    page.get_by_role("link", name=name, exact=True).wait_for()
     person.go("/tables?scope=mine")
     page.get_by_text("Mine to keep").wait_for()
     person.errors.clear()  # the browser notes every refusal

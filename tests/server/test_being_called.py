@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -14,9 +15,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 from starlette.testclient import WebSocketTestSession
-from starlette.websockets import WebSocketDisconnect
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from entente.server.http.app import create_app
+from entente.server.http.routes import user_socket
+from entente.server.live.hub import Connection
 from entente.server.notices import notices, outbox
 from entente.server.notices.calendar import escaped, folded
 from entente.server.notices.notices import notify
@@ -176,6 +180,24 @@ def test_a_page_is_called_at_once_wherever_it_is(calling_house: House) -> None:
         assert closed_with(socket) == 4401
     with calling_house.person(None).client.websocket_connect("/ws/me") as socket:
         assert closed_with(socket) == 4401
+
+
+def test_a_page_whose_session_ends_gets_no_empty_frame() -> None:
+    sent = list[str]()
+
+    async def send(message: Message) -> None:
+        sent.append(message["text"])
+
+    async def go() -> None:
+        connection = Connection(1, "en")
+        connection.put("last")
+        connection.drop()
+        socket = WebSocket({"type": "websocket"}, asyncio.Queue[Message]().get, send)
+        socket.application_state = WebSocketState.CONNECTED
+        await user_socket._write(socket, connection)
+
+    asyncio.run(go())
+    assert sent == ["last"]
 
 
 def closed_with(socket: WebSocketTestSession) -> int:

@@ -14,6 +14,7 @@ from entente.kernel import UserError
 from entente.server import admin_tasks
 from entente.server.http.app import create_app
 from entente.server.settings import Settings, read_settings
+from entente.server.storage.compatibility import store_oldest
 from entente.server.storage.database import connect
 from tests.server.people import House
 
@@ -34,6 +35,7 @@ def test_a_newer_database_is_refused_with_a_sentence(database: str) -> None:
     engine = connect(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        store_oldest(connection, "9999")  # it has contracted: this version cannot work with it
     for start in (
         lambda: create_app(Settings(database)),
         lambda: admin_tasks.open_database(database),

@@ -42,6 +42,8 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
     `illegal_action` says what happens to other ids: `raise`, `resample` or `penalise`.
     """
 
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
     def __init__(
         self,
         game: str,
@@ -68,7 +70,6 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         )
         if seat is not None and seat not in spec.seats:
             raise ValueError(f"{game} has no seat {seat!r}; choose one of: {', '.join(spec.seats)}")
-        self.metadata = {"render_modes": ["ansi"]}
         self.render_mode = render_mode
         self.seat: Seat = spec.seats[0] if seat is None else seat
         self._encoder = ObservationEncoder(spec, observations)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -86,8 +87,14 @@ def in_one_line(position: Position[Any, Any]) -> str:
     if position.outcome is None:
         words.append(f"to move: {', '.join(position.to_move) or 'none'}")
     else:
-        words.append(f"won by {' and '.join(position.outcome.winners) or 'none'}")
+        words.append(_result(position.outcome.winners))
     return f"<{'; '.join(words)}>"
+
+
+def _result(winners: Sequence[Seat]) -> str:
+    if len(winners) < 2:
+        return f"won by {winners[0]}" if winners else "no winner"
+    return f"draw between {', '.join(winners[:-1])} and {winners[-1]}"
 
 
 def parsed(position: Position[Any, Any], seat: Seat, text: str, language: str) -> str:

@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from entente.server.http.socket_opening import FAREWELL, RESTART, TRY_AGAIN, account_of, open_socket
-from entente.server.live.hub import Connection
+from entente.server.live.hub import END, Connection
 from entente.server.services import Services
 
 router = APIRouter(tags=["notifications"])
@@ -52,5 +52,5 @@ async def _attend(socket: WebSocket, services: Services, connection: Connection)
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
     with suppress(RuntimeError, WebSocketDisconnect):
-        while True:
-            await socket.send_text(await connection.queue.get())
+        while (text := await connection.queue.get()) != END:
+            await socket.send_text(text)
