@@ -59,7 +59,10 @@ def test_processes_know_each_other_until_they_leave_or_fall_silent(
             ]
             assert alone.alive == {}
             # silence
-            await first.ask(f"UPDATE processes SET heartbeat = heartbeat - {SILENT}")
+            silence = f"UPDATE processes SET heartbeat = heartbeat - {SILENT}"
+            await first.ask(silence)  # of both, as after an outage of the database
+            await one.beat()
+            assert list(one.alive) == ["one", "two"]
             await one.beat()
             assert list(one.alive) == ["one"]
             # a process that was silent, or is unknown, hears that others may have replaced it
@@ -72,6 +75,8 @@ def test_processes_know_each_other_until_they_leave_or_fall_silent(
             await first.ask("DELETE FROM processes")
             await two.beat()
             assert missed == ["two", "two"]
+            assert list(two.alive) == ["one", "two"]  # until the next heartbeat
+            await two.beat()
             assert list(two.alive) == ["two"]
             await two.stop()
             assert await first.ask("SELECT name FROM processes") == []

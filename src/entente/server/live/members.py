@@ -127,7 +127,9 @@ class Members(BackgroundTask):
         draining, was_alive = joined[0]
         first, self._stored = not self._stored, True
         rows = await self._control.ask(_ALIVE)
-        self.alive = {row[0]: Member(*row) for row in rows}
+        before, self.alive = self.alive, {row[0]: Member(*row) for row in rows}
+        if not (first or was_alive):  # perhaps all were silent, because the database was
+            self.alive = before | self.alive
         if first:
             await self._control.ask(_TIDY)
         if draining:  # the operator has asked for it
