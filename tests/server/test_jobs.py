@@ -207,10 +207,11 @@ def test_what_no_one_waits_for_is_dropped(database: str) -> None:
     async def run() -> None:
         async with office(database) as there:
             client, worker = there.client(), there.worker("w", forever, places=2)
-            asked = [
-                asyncio.create_task(client.do(job("x", "1", kind=COMPUTER))),
-                asyncio.create_task(client.do(job("y", "2", kind=COMPUTER))),
-            ]
+            asked = [asyncio.create_task(client.do(job("x", "1", kind=COMPUTER)))]
+            while not worker.running:
+                await asyncio.sleep(0.01)
+            (first,) = worker.running
+            asked.append(asyncio.create_task(client.do(job("y", "2", kind=COMPUTER))))
             while len(worker.running) < 2:
                 await asyncio.sleep(0.01)
             for each in asked:  # the process stops waiting, and renews neither
@@ -219,8 +220,9 @@ def test_what_no_one_waits_for_is_dropped(database: str) -> None:
             assert client.waiting == 0
             there.pass_time("wanted_until", "x")
             await worker.renew()
-            while worker.running.keys() != {2}:
+            while first in worker.running:
                 await asyncio.sleep(0.01)
+            assert len(worker.running) == 1
             assert stopped == ["x"]
             await there.queue.withdraw("y")  # as for an analysis whose reader has left
             while worker.running:

@@ -177,6 +177,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await services.user_sockets.stop()
         await services.homes.stop()
         await services.members.stop()
+        await services.members.close()
         await services.control.close()
         # Abandoned threads finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()

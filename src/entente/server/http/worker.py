@@ -113,6 +113,7 @@ async def _working(services: Services, app: FastAPI) -> AsyncIterator[None]:
         await app.state.process_metrics.stop()
         await app.state.drain.run()
         await services.members.stop()
+        await services.members.close()
         await services.control.close()
         await asyncio.get_running_loop().shutdown_default_executor()
         services.close()

@@ -102,6 +102,10 @@ class Members(BackgroundTask):
             except FAILURES:
                 log.warning("the end of this process could not be stored", exc_info=True)
 
+    async def close(self) -> None:
+        """Close the connection, after the end was stored."""
+        await self._control.close()
+
     async def drain(self) -> None:
         """Take no new tables; others may take over those of this process."""
         self._begin_draining()

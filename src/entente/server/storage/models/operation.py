@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, String, Text, false
+from sqlalchemy import BigInteger, ForeignKey, Index, Integer, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from entente.server.storage.models.base import Base
@@ -87,7 +87,9 @@ class Job(Base):
         TRANSIENT,
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer(), "sqlite"), primary_key=True
+    )
     key: Mapped[str] = mapped_column(String(120), unique=True)  # the same work has the same key
     kind: Mapped[str] = mapped_column(String(20))
     work: Mapped[str] = mapped_column(String(60))  # the function to run

@@ -17,7 +17,11 @@ def upgrade() -> None:
     unlogged = ["UNLOGGED"] if op.get_context().dialect.name == "postgresql" else []
     op.create_table(
         "jobs",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column(
+            "id",  # every offer takes a number
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            primary_key=True,
+        ),
         sa.Column("key", sa.String(120), nullable=False, unique=True),
         sa.Column("kind", sa.String(20), nullable=False),
         sa.Column("work", sa.String(60), nullable=False),
