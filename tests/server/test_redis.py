@@ -219,3 +219,21 @@ def test_redis_needs_an_address_the_package_and_several_processes(
         patch.setattr("entente.server.settings.find_spec", lambda name: None)
         with pytest.raises(UserError, match="redis"):
             read_settings({"ENTENTE_REDIS_URL": "redis://x", **on_postgres})
+
+
+@on_postgres
+def test_a_wrong_password_is_refused_at_the_start(database: str, redis_server: RedisServer) -> None:
+    """A process that cannot speak with the others would keep ended sessions for a while."""
+    from redis import Redis
+
+    owner = Redis.from_url(redis_server.url)
+    owner.config_set("requirepass", "swordfish")
+    owner.auth("swordfish")
+    try:
+        with pytest.raises(UserError) as refused:
+            create_app(Settings(database, redis=redis_server.url))
+    finally:
+        owner.config_set("requirepass", "")
+        owner.close()
+    for language in ("en", "fr"):
+        assert "ENTENTE_REDIS_URL" in refused.value.text(language)

@@ -150,8 +150,10 @@ class Services:
         if settings.redis:
             # an extra
             from entente.server.live.redis_messages import RedisMessages
+            from entente.server.storage.redis_client import check_access
             from entente.server.storage.redis_limit_uses import RedisUses
 
+            check_access(settings.redis)
             key = shared_key(self.sessions, "redis")
             self.redis = RedisMessages(settings.redis, key, self.name, self.hub)
             self.limit_uses = RedisUses(settings.redis, key, limit_clock)

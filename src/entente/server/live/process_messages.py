@@ -51,6 +51,7 @@ CHANNEL, REDIS = "entente", "redis"
 AGAIN = 1.0  # seconds before reconnecting
 PRESENCE = 20.0  # seconds between a process' announcements of its viewers
 SILENT = 3 * PRESENCE  # seconds of silence after which a process counts as gone
+WARNED_AGAIN = 60.0  # seconds between two warnings of the same failure
 POLL = 10.0  # seconds between two checks for changes that were not published
 
 OnMessage = Callable[[str, int], Awaitable[None]]
@@ -87,6 +88,7 @@ class ProcessMessages:
         self._heard: dict[str, float] = {}
         self._letters: dict[str, int] = {}  # the last message known of each viewed table
         self._unsent: list[ProcessMessage] = []
+        self._warned: dict[str, float] = {}  # when a failure was last logged
         self._tasks: list[asyncio.Task[None]] = []
         self._at_work: set[asyncio.Task[None]] = set()
 
@@ -115,9 +117,16 @@ class ProcessMessages:
         while True:
             try:
                 await work()
-            except Exception:  # any failure: a process that does not listen goes unnoticed
-                log.warning("the connection for messages is lost; reconnecting", exc_info=True)
+            except Exception:  # noqa: BLE001  a process that does not listen goes unnoticed
+                self._warn("the connection for messages is lost; reconnecting")
                 await asyncio.sleep(AGAIN)
+
+    def _warn(self, text: str) -> None:
+        """Log a failure, at most once a minute."""
+        now = time.monotonic()
+        if now - self._warned.get(text, -inf) >= WARNED_AGAIN:
+            self._warned[text] = now
+            log.warning(text, exc_info=True)
 
     # -- receiving
 
@@ -217,7 +226,7 @@ class ProcessMessages:
         try:
             await redis.publish(self._unsent)
         except redis.failures:
-            log.warning("Redis does not respond; messages are sent with NOTIFY", exc_info=True)
+            self._warn("Redis does not respond; messages are sent with NOTIFY")
             return False
         return True
 
