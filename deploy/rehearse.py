@@ -32,7 +32,6 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 BASE = re.compile(r"debian:(\w+)-slim")
-MIRROR = "http://deb.debian.org/debian"
 HEALTHY_WITHIN = 120.0  # seconds
 # Settings of package managers and certificates that the machine needs to reach its packages.
 PASSED = re.compile(r"(?i)(pip_|npm_config_|https?_proxy|no_proxy)")
@@ -203,7 +202,7 @@ def _bootstrap(suite: str, archive: Path, folder: Path) -> None:
     """Fill a folder with Debian's base system; keep an archive for the next stage."""
     folder.mkdir(parents=True)
     if not archive.exists():
-        command = ["debootstrap", "--variant=minbase", suite, str(folder), MIRROR]
+        command = ["debootstrap", "--variant=minbase", suite, str(folder)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         subprocess.run(["tar", "-cf", archive, "-C", folder, "."], check=True)
     else:
