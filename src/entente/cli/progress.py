@@ -16,7 +16,7 @@ PAUSE = 0.1  # seconds between two drawings
 
 
 class Task:
-    """Some work, of which a part is done."""
+    """Work that is partly done."""
 
     def __init__(self, name: str, total: int | None) -> None:
         self.name = name

@@ -13,15 +13,17 @@ HOST, PORT = "127.0.0.1", 8000
 TRIED = 10  # ports from the usual one on, where none was asked for
 
 
+def add_address(parser: Parser, port_help: str) -> None:
+    """Add the options for the address to listen on."""
+    parser.add_argument("--host", metavar="HOST", default=HOST, help=parser.words("help.host"))
+    parser.add_argument(
+        "--port", metavar="N", type=whole_number("--port", 0, LAST_PORT), help=port_help
+    )
+
+
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("--host", metavar="HOST", default=HOST, help=words("help.host"))
-    parser.add_argument(
-        "--port",
-        metavar="N",
-        type=whole_number("--port", 0, LAST_PORT),
-        help=words("help.port", port=PORT),
-    )
+    add_address(parser, words("help.port", port=PORT))
     parser.add_argument(
         "--workers",
         metavar="N",

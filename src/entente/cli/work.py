@@ -5,19 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 
 from entente.cli.common_args import Context
-from entente.cli.parser import LAST_PORT, Parser, whole_number
-from entente.cli.serve import HOST, listen
+from entente.cli.parser import Parser
+from entente.cli.serve import add_address, listen
 
 
 def configure(parser: Parser) -> None:
-    words = parser.words
-    parser.add_argument("--host", metavar="HOST", default=HOST, help=words("help.host"))
-    parser.add_argument(
-        "--port",
-        metavar="N",
-        type=whole_number("--port", 0, LAST_PORT),
-        help=words("help.port_work"),
-    )
+    add_address(parser, parser.words("help.port_work"))
 
 
 def run(arguments: Namespace, context: Context) -> int:

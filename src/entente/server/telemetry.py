@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import copy_context
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from entente.kernel import IllegalAction, UserError, say
 
@@ -26,26 +26,15 @@ PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"
 T = TypeVar("T")
 
 
-class Span(Protocol):
-    """A span that may learn more before it ends."""
+class Span:
+    """A span that may learn more before it ends; without one of OpenTelemetry, it does nothing."""
 
-    def name(self, text: str) -> None: ...
-
-    def set(
-        self,
-        *,
-        route: str | None = None,
-        status: int | None = None,
-        answer: str | None = None,
-        error: str | None = None,
-    ) -> None: ...
-
-
-class _NoSpan:
-    """What a span is while traces are off."""
+    def __init__(self, of: Any = None) -> None:
+        self._of = of
 
     def name(self, text: str) -> None:
-        pass
+        if self._of is not None:
+            self._of.update_name(text)
 
     def set(
         self,
@@ -55,10 +44,19 @@ class _NoSpan:
         answer: str | None = None,
         error: str | None = None,
     ) -> None:
-        pass
+        if self._of is None:
+            return
+        for name, value in (
+            ("http.route", route),
+            ("http.response.status_code", status),
+            ("entente.answer", answer),
+            ("error.type", error),
+        ):
+            if value is not None:
+                self._of.set_attribute(name, value)
 
 
-_NONE = nullcontext(_NoSpan())
+_NONE = nullcontext(Span())
 _tracer: Any = None
 _provider: Any = None
 _users = 0  # applications in this process that have started the traces
@@ -151,31 +149,6 @@ def span(
     )
 
 
-class _RealSpan:
-    def __init__(self, of: Any) -> None:
-        self.of = of
-
-    def name(self, text: str) -> None:
-        self.of.update_name(text)
-
-    def set(
-        self,
-        *,
-        route: str | None = None,
-        status: int | None = None,
-        answer: str | None = None,
-        error: str | None = None,
-    ) -> None:
-        for name, value in (
-            ("http.route", route),
-            ("http.response.status_code", status),
-            ("entente.answer", answer),
-            ("error.type", error),
-        ):
-            if value is not None:
-                self.of.set_attribute(name, value)
-
-
 @contextmanager
 def _span(name: str, server: bool, attributes: dict[str, str | None]) -> Iterator[Span]:
     from opentelemetry.context import Context
@@ -192,7 +165,7 @@ def _span(name: str, server: bool, attributes: dict[str, str | None]) -> Iterato
         set_status_on_exception=False,
     ) as of:
         try:
-            yield _RealSpan(of)
+            yield Span(of)
         except BaseException as error:
             of.set_attribute("error.type", type(error).__name__)
             if not _is_refusal(error):

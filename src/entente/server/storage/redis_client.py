@@ -35,7 +35,7 @@ def asynchronous(url: str) -> redis.asyncio.Redis:
 
 
 def blocking(url: str, connections: int) -> redis.Redis:
-    """Return a client for threads, of which this many use it at the same time."""
+    """Return a client for threads, with at most this many connections."""
     pool = redis.BlockingConnectionPool.from_url(
         url,
         max_connections=connections,
