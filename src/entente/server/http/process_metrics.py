@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 from anyio.to_thread import current_default_thread_limiter
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.pool import QueuePool
 
 from entente.server.background import BackgroundTask
@@ -68,7 +69,9 @@ class ProcessMetrics(BackgroundTask):
         """
 
         def count() -> tuple[int, int]:
-            jobs = select(func.count()).where(Job.done.is_(None), Job.taken_until.is_(None))
+            now = time.time()
+            is_free = or_(Job.taken_until.is_(None), Job.taken_until < now)
+            jobs = select(func.count()).where(Job.done.is_(None), Job.wanted_until > now, is_free)
             with self.services.sessions() as session:
                 deliveries = session.scalar(select(func.count()).select_from(Delivery))
                 return deliveries or 0, session.scalar(jobs) or 0

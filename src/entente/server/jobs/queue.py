@@ -47,9 +47,9 @@ _NOW = "extract(epoch FROM clock_timestamp())"
 _OFFER = f"""
     WITH offered AS (
         INSERT INTO jobs (key, kind, work, needs, table_id, person, priority, queued,
-                          not_before, wanted_until, payload)
+                          wanted_until, payload)
         VALUES (%(key)s, %(kind)s, %(work)s, %(needs)s, %(table)s, %(person)s, %(priority)s,
-                (SELECT coalesce(max(turn), 0) - 1 FROM jobs), 0, {_NOW} + {WANTED}, %(payload)s)
+                (SELECT coalesce(max(turn), 0) - 1 FROM jobs), {_NOW} + {WANTED}, %(payload)s)
         ON CONFLICT (key) DO UPDATE SET
             wanted_until = greatest(jobs.wanted_until, excluded.wanted_until),
             priority = least(jobs.priority, excluded.priority),
@@ -80,7 +80,7 @@ _WITHDRAW = f"""
 _GIVE_UP = f"UPDATE jobs SET done = {_NOW}, failure = 'lost', payload = NULL WHERE key = %s"
 _RESULT = "SELECT result, failure FROM jobs WHERE key = %s AND done IS NOT NULL"
 _WAITING = f"""
-    {{job}}.done IS NULL AND {{job}}.needs = ANY(%(needs)s) AND {{job}}.not_before <= {_NOW}
+    {{job}}.done IS NULL AND {{job}}.needs = ANY(%(needs)s)
     AND {{job}}.wanted_until > {_NOW} AND {{job}}.attempts < {ATTEMPTS}
     AND ({{job}}.taken_until IS NULL OR {{job}}.taken_until < {_NOW})
 """

@@ -99,7 +99,6 @@ class Job(Base):
     priority: Mapped[int]  # lower first
     queued: Mapped[int]  # the last turn when it was queued
     turn: Mapped[int | None]  # number of the turn in which it was taken
-    not_before: Mapped[float]
     wanted_until: Mapped[float]  # renewed by the processes that wait for it
     attempts: Mapped[int] = mapped_column(server_default="0")
     taken_by: Mapped[str | None] = mapped_column(String(40))

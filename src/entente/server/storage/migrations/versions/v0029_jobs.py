@@ -31,7 +31,6 @@ def upgrade() -> None:
         sa.Column("priority", sa.Integer, nullable=False),
         sa.Column("queued", sa.Integer, nullable=False),
         sa.Column("turn", sa.Integer),
-        sa.Column("not_before", sa.Float, nullable=False),
         sa.Column("wanted_until", sa.Float, nullable=False),
         sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
         sa.Column("taken_by", sa.String(40)),
