@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
         def view(self, seat: Seat | None = None) -> V: ...
         def copy(self, *, log: bool = True) -> TypedPosition[S, C, V]: ...
+        def svg(self, seat: Seat | None = None, language: str = "en") -> str: ...
         def determinize(
             self, seat: Seat, rng: Random, *, log: bool = True
         ) -> TypedPosition[S, C, V]: ...
@@ -103,6 +104,8 @@ def make_player(name: str, game: str | Game[Any, Any], seed: str = "0") -> Playe
     what it sees. UnknownPlayer if there is none of that name."""
     from entente.players import registry as players
 
+    if not isinstance(seed, str):
+        raise TypeError(f"a seed is a text, such as '7': not {seed!r}")
     return players.make(name, game if isinstance(game, str) else game.info.id, seed)
 
 

@@ -262,8 +262,8 @@ def test_slots_hold_to_what_may_be_chosen_once(menu: Slots) -> None:
 def test_many_removals_that_exclude_each_other_are_counted_or_sampled() -> None:
     units = tuple(f"remove {number}" for number in range(34))
     once = tuple((unit,) for unit in units)
-    small = Slots({str(n): units[:12] for n in range(5)}, once=once)
-    assert small.size() == 12 * 11 * 10 * 9 * 8
+    small = Slots({str(n): units[:9] for n in range(5)}, once=once)
+    assert small.size() == 9 * 8 * 7 * 6 * 5
     large = Slots({str(n): units for n in range(17)}, seldom=("0",), once=once)
     assert large.size() >= 34**16
     action = large.sample(Random(1))

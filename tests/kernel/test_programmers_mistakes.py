@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import entente
 from entente.kernel import Decision, DecisionStep, Game, IllegalAction, Match, Steps, registry, say
 from entente.kernel.game import UnknownSeat
 from entente.kernel.grammar import Grammar, Vocabulary
@@ -111,3 +112,8 @@ def test_an_invalid_action_has_no_action_id() -> None:
 def test_an_option_that_is_not_there() -> None:
     with pytest.raises(ValueError, match="conference has no option “tanks”"):
         Match(CONFERENCE, {"tanks": True})
+
+
+def test_the_seed_of_a_player_is_a_text_too() -> None:
+    with pytest.raises(TypeError, match="a seed is a text, such as '7': not 3"):
+        entente.make_player("random", "attrition", seed=3)  # type: ignore[arg-type]

@@ -15,13 +15,24 @@ Vector = Any  # a list of floats, or an array
 Write = Callable[[Any, Vector, int], None]  # view, output, start index
 
 
+Source = Callable[[Any], Any]
+Patch = Callable[[Any, Any, Vector, int], Any]  # view, what was written last, output, start index
+
+
 class Block(NamedTuple):
-    """A named range of numbers and the function that writes it; a 1 stands for `unit`."""
+    """A named range of numbers and the function that writes it; a 1 stands for `unit`.
+
+    `source` returns the part of a view that the numbers follow from: as long as it is equal, so are
+    they, and the block need not be written again. `patch` writes only what has changed: it takes
+    what it returned the last time, or None, and an array.
+    """
 
     name: str
     size: int
     write: Write
     unit: float = 1
+    source: Source | None = None
+    patch: Patch | None = None
 
 
 class BlockInfo(NamedTuple):
@@ -37,7 +48,7 @@ def number(name: str, get: Callable[[Any], float], unit: float = 1) -> Block:
     def write(view: Any, out: Vector, start: int) -> None:
         out[start] = get(view) / unit
 
-    return Block(name, 1, write, unit)
+    return Block(name, 1, write, unit, get)
 
 
 def one_of(
@@ -52,7 +63,7 @@ def one_of(
         if value and (strict or value in places):
             out[start + places[value]] = 1.0
 
-    return Block(name, len(values), write)
+    return Block(name, len(values), write, 1, get)
 
 
 def counts(
@@ -60,8 +71,10 @@ def counts(
     things: Sequence[str],
     get: Callable[[Any], Mapping[str, float] | Iterable[str]],
     unit: float = 1,
+    source: Source | None = None,
 ) -> Block:
-    """Return a number for each thing: given by name, or how often it is listed."""
+    """Return a number for each thing: given by name, or how often it is listed. `source` is what
+    `get` reads of a view, unless it returns that."""
     places = _Places(name, things)
 
     def write(view: Any, out: Vector, start: int) -> None:
@@ -73,7 +86,7 @@ def counts(
             for thing in value:
                 out[start + places[thing]] += 1 / unit
 
-    return Block(name, len(things), write, unit)
+    return Block(name, len(things), write, unit, source or get)
 
 
 def listed(name: str, things: Sequence[str], get: Callable[[Any], Iterable[str]]) -> Block:
@@ -84,7 +97,7 @@ def listed(name: str, things: Sequence[str], get: Callable[[Any], Iterable[str]]
         for thing in get(view):
             out[start + places[thing]] = 1.0
 
-    return Block(name, len(things), write)
+    return Block(name, len(things), write, 1, get)
 
 
 def grid(
@@ -93,8 +106,10 @@ def grid(
     columns: Sequence[str],
     get: Callable[[Any], Mapping[str, Mapping[str, float]]],
     unit: float = 1,
+    source: Source | None = None,
 ) -> Block:
-    """Return a number for each row and column."""
+    """Return a number for each row and column. `source` is what `get` reads of a view, unless it
+    returns that."""
     row_of, column_of, width = _Places(name, rows), _Places(name, columns), len(columns)
 
     def write(view: Any, out: Vector, start: int) -> None:
@@ -103,7 +118,31 @@ def grid(
             for column, many in there.items():
                 out[first + column_of[column]] = many / unit
 
-    return Block(name, len(rows) * width, write, unit)
+    def patch(view: Any, last: Any, out: Vector, start: int) -> Any:
+        before: Mapping[str, Mapping[str, float]] = {} if last is None else last
+        now = get(view)
+        for row, there in now.items():
+            was = before.get(row, _NOTHING)
+            if there == was:
+                continue
+            first = start + row_of[row] * width
+            for column, many in there.items():
+                if was.get(column) != many:
+                    out[first + column_of[column]] = many / unit
+            for column in was:
+                if column not in there:
+                    out[first + column_of[column]] = 0.0
+        for row, was in before.items():
+            if row not in now:
+                first = start + row_of[row] * width
+                for column in was:
+                    out[first + column_of[column]] = 0.0
+        return now
+
+    return Block(name, len(rows) * width, write, unit, source or get, patch)
+
+
+_NOTHING: Mapping[str, float] = {}
 
 
 class _Places(dict[str, int]):
@@ -121,6 +160,7 @@ class Layout:
     """Blocks in sequence; `slices` maps each to its range."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
+        self.blocks = tuple(blocks)
         self._writes: list[tuple[Write, int]] = []
         self.slices: dict[str, slice] = {}
         self.units = {block.name: block.unit for block in blocks}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import ceil
 from typing import Any
 from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
-from entente.kernel.board_svg import BoardPieces, stylesheet
+from entente.kernel.board_svg import BoardPieces, number, stylesheet
 from entente.kernel.decision import View
 from entente.kernel.game import Game
 from entente.kernel.svg_styles import write_styles
@@ -15,6 +17,8 @@ from entente.kernel.text import Catalog
 SVG = "http://www.w3.org/2000/svg"
 FAMILY = "EB Garamond, Georgia, serif"
 WIDTH = 900  # on a page, at most
+PAPER, INK = "#fbf6e9", "#332a20"
+LINE, LETTERS, MARGIN = 30, 21, 24  # of the lines below a board, in its units
 
 ElementTree.register_namespace("", SVG)
 
@@ -26,11 +30,33 @@ def board_svg(game: Game[Any, Any], view: View | None, catalog: Catalog) -> str 
         return None
     board.set("role", "img")
     board.set("lang", catalog.language)
-    board.set("style", f"width: 100%; max-width: {WIDTH}px; height: auto; background: #fbf6e9")
+    board.set("style", f"width: 100%; max-width: {WIDTH}px; height: auto; background: {PAPER}")
+    if view is not None:
+        _add_lines(board, game.presentation.holdings(view, catalog))
     title = Element(f"{{{SVG}}}title")
     title.text = catalog.get("info.title")
     board.insert(0, title)
     return ElementTree.tostring(board, encoding="unicode")
+
+
+def _add_lines(board: Element, lines: Sequence[str]) -> None:
+    """Write lines below the board: the first is a heading, the others are in two columns."""
+    if not lines:
+        return
+    width, height = (float(size) for size in board.get("viewBox", "").split()[2:])
+    rows = ceil((len(lines) - 1) / 2)
+    whole = height + (rows + 1.5) * LINE
+    board.set("viewBox", f"0 0 {number(width)} {number(whole)}")
+    look = {"font-family": FAMILY, "font-size": str(LETTERS), "fill": INK}
+    for place, line in enumerate(lines):
+        column, row = divmod(place - 1, rows) if place else (0, -1)
+        spot = {
+            "x": number(MARGIN + column * width / 2),
+            "y": number(height + (row + 2) * LINE),
+        }
+        weight = {} if place else {"font-weight": "bold"}
+        text = SubElement(board, f"{{{SVG}}}text", {**look, **spot, **weight})
+        text.text = " ".join(line.split())
 
 
 def board_element(

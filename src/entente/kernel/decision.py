@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -18,23 +18,30 @@ UNTOLD = Message(NO_TEXT)
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A decision of one seat. `sealed` answers stay hidden until all seats have answered. `step`
-    names the step that asks, and `window` numbers the decision: it is the same decision as long as
-    the number is the same. `must` says whether the game waits for this seat; otherwise the seat may
-    act but need not. In a `private` decision each answer is a step of a plan that no one else sees
-    until all plans are revealed. `irreversible` lists the choices that cannot be undone and change
-    the whole game: a player who picks one is asked to confirm."""
+    """A decision of one seat: what it may do now, and under which rule."""
 
     seat: Seat
+    """The seat that decides."""
     prompt: Message
+    """What is asked; a catalogue makes the sentence: `game.catalog("en").say(decision.prompt)`."""
     section: str
+    """The section of the rules."""
     menu: Menu
+    """The legal actions: a sequence that also answers `in` and can be sampled."""
     sealed: bool = False
+    """Whether answers stay hidden until all seats have answered."""
     step: str = ""
+    """The name of the step that asks."""
     irreversible: tuple[str, ...] = ()
+    """The choices that cannot be undone and change the whole game: a player who picks one is
+    asked to confirm."""
     window: int = msgspec.field(default=0, name="id")
+    """The number of the decision: as long as it is the same, so is the decision."""
     must: bool = True
+    """Whether the game waits for this seat; otherwise it may act but need not."""
     private: bool = False
+    """Whether each answer is a step of a plan that no one else sees until all plans are
+    revealed."""
 
     @property
     def has_one_answer(self) -> bool:
@@ -52,16 +59,20 @@ class Played(NamedTuple):
     """An action and the seat that played it."""
 
     seat: Seat
+    """The seat that played."""
     action: str
+    """What it played."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended. `scores`: 1 for a win, 0 for a loss, 0.5 each for a draw of two, and so
-    on."""
+    """How the game ended."""
 
     winners: tuple[Seat, ...]
+    """The seats that won: several in a draw, or none."""
     scores: dict[Seat, float]
+    """For each seat 1 for a win, 0 for a loss, 0.5 each for a draw of two, and so on."""
     reason: Message
+    """Why the game ended; `game.catalog("en").say(outcome.reason)` makes the sentence."""
 
     def __hash__(self) -> int:
         return hash((self.winners, frozenset(self.scores.items()), self.reason))
@@ -71,15 +82,20 @@ prepare(Outcome)
 
 
 class View(msgspec.Struct, kw_only=True):
-    """What a seat (None: a spectator) may know; each game adds its own fields. `to_move` lists the
-    seats the game waits for, `decisions` the open decisions of the viewing seat, required ones
-    first."""
+    """What a seat (None: a spectator) may know; each game adds its own fields."""
+
+    added: ClassVar[tuple[str, ...]] = ()  # fields that came later and that no engine reads
 
     seat: Seat | None
+    """Whose view it is; None for a spectator."""
     to_move: tuple[Seat, ...]
+    """The seats the game waits for."""
     decisions: tuple[Decision, ...]
+    """The open decisions of this seat, required ones first."""
     news: tuple[Message, ...]
+    """What the last action brought about, as far as this seat may know."""
     outcome: Outcome | None
+    """How the game ended; None while it goes on."""
 
     @property
     def decision(self) -> Decision | None:

@@ -16,7 +16,12 @@ HERE = __file__
 
 
 class MissingExtra(UserError, ModuleNotFoundError):
-    """A package of an extra is not installed. `name` is the package."""
+    """A package of an extra is not installed; the text says how to install it.
+
+    Attributes:
+        extra: The extra.
+        name: The package.
+    """
 
     def __init__(self, extra: str, package: str) -> None:
         super().__init__(

@@ -38,7 +38,11 @@ class UnknownSeat(UserError):
 
 
 class Game(ABC, Generic[S, C]):
-    """A deterministic machine over decisions: options, seed and actions determine every state."""
+    """A deterministic machine over decisions: options, seed and actions determine every state.
+
+    Attributes:
+        info: Its id, rules version, seats and options.
+    """
 
     info: GameInfo
     state_type: type[S]

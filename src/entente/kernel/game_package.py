@@ -17,11 +17,12 @@ from typing import Any, Literal
 
 import msgspec
 
-Part = Literal["engine", "observations", "network_features"]
+Part = Literal["engine", "observations", "network_features", "exchange"]
 MAIN_FUNCTIONS: dict[Part, str] = {  # what each module must define
     "engine": "evaluate",
     "observations": "blocks",
     "network_features": "blocks",
+    "exchange": "matches",
 }
 
 
@@ -37,6 +38,10 @@ class GamePackage(msgspec.Struct, frozen=True, kw_only=True):
     the length of an episode. `network_features` names a module with `blocks(game)`: a short vector
     for learning.
 
+    `exchange` names a module with `matches(game, data, before)`: the games in a file of another
+    program. `before` is called before each phase, and may raise to stop. UserError says what is
+    wrong with the file.
+
     `outsiders` names computer players that play this game alone, as yardsticks for its levels:
     `module:function` by the name a person types. The arena and the command line know them; no
     server offers them.
@@ -46,6 +51,7 @@ class GamePackage(msgspec.Struct, frozen=True, kw_only=True):
     engine: str = ""
     observations: str = ""
     network_features: str = ""
+    exchange: str = ""
     outsiders: dict[str, str] = {}
 
     def part(self, name: Part) -> ModuleType | None:

@@ -158,7 +158,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     `phases` maps steps that ask to the kind of phase they belong to, such as movement or retreats;
     a table may give each kind its own time. Steps not listed belong to the first kind; a game
     without kinds has one, `TURN`. The catalogue names them under `info.phase.<kind>`. In the
-    `quiet_phases` the rules forbid chat, and a table may allow it.
+    `quiet_phases` the rules forbid chat, and a table may allow it. Before a step of
+    `press_steps` programs exchange letters in rounds; people write whenever they like.
     """
 
     id: str
@@ -172,6 +173,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     unnoted: str = ""
     phases: dict[str, str] = {}
     quiet_phases: tuple[str, ...] = ()
+    press_steps: tuple[str, ...] = ()
 
     @property
     def phase_kinds(self) -> tuple[str, ...]:

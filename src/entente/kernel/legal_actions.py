@@ -15,6 +15,10 @@ class LegalActions(Sequence[str]):
 
     Empty if the seat has nothing to decide, as at the end of a game. A menu can be far too large
     to list: `size()` counts it, `in` and `sample` need no list.
+
+    Attributes:
+        seat: The seat that decides; None if the game waits for no one.
+        decision: The decision; None if the seat has none.
     """
 
     __slots__ = ("decision", "seat")

@@ -23,16 +23,19 @@ REACH = 100  # the most open moves that can be undone one after the other
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An accepted action, its seat and its time (seconds since 1970, given by the caller). `window`
-    names the decision it answered, if the action alone would be taken for an answer to another one.
-    `series` is the chance series from this move on, if it differs from the one before: the players
-    agreed to a takeback."""
+    """An accepted action."""
 
     seat: Seat
+    """The seat that acted."""
     action: str
+    """What it did."""
     time: int | None = None
+    """When, in seconds since 1970, if the caller gave a time."""
     window: int | None = None
+    """The decision it answered, if the action alone would be taken for an answer to another one."""
     series: int | None = None
+    """The chance series from this move on, if it differs from the one before: the players
+    agreed to a takeback."""
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -72,7 +75,16 @@ class Before(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Match(Generic[S, C]):
-    """One game from its start to now.
+    """One game from its start to now, with its moves and its log.
+
+    Attributes:
+        game: The game that is played.
+        options: Its options, with their defaults.
+        seed: Its seed.
+        rules: The version of the rules in force.
+        seats: The seats that play.
+        position: The current position.
+        moves: The moves so far.
 
     `start` is a saved state to begin from instead of the initial position; options and seed are
     then those of that state, and an option that did not exist when it was saved has its default.
@@ -80,10 +92,6 @@ class Match(Generic[S, C]):
 
     `rules` is the version of the rules in force; by default the current one, or that of the saved
     state.
-
-    `since` has, for each open decision, the number of moves made when it took its present form for
-    that seat: others may have acted since without touching it. `opened` has the number of moves
-    made when the decision was first asked.
     """
 
     def __init__(
@@ -156,7 +164,8 @@ class Match(Generic[S, C]):
 
     @property
     def since(self) -> dict[DecisionKey, int]:
-        """The number of moves made when each open decision was last asked or changed."""
+        """The number of moves made when each open decision took its present form for its seat:
+        others may have acted since without touching it."""
         self._note_decisions()
         return self._since
 

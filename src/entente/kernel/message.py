@@ -12,10 +12,12 @@ Argument = str | int | list[str] | dict[str, int]
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
-    """A translatable sentence: `key` names it in the catalogues, `args` fill its gaps."""
+    """A translatable sentence."""
 
     key: str
+    """The key of the text in the catalogues."""
     args: dict[str, Argument] = {}
+    """What fills the gaps of the text."""
 
     def __hash__(self) -> int:
         return hash((self.key, frozenset((k, _hashable(v)) for k, v in self.args.items())))
@@ -76,10 +78,12 @@ def find_last(log: Sequence[SeenEntry], keys: Container[str], end: int | None = 
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """Why something is not allowed: the section of the rules and a message."""
+    """Why something is not allowed."""
 
     section: str
+    """The section of the rules; `0` if no rule is behind it."""
     message: Message
+    """The reason."""
 
 
 def refuse(section: str, key: str, /, **args: Argument) -> Refusal:
@@ -88,7 +92,14 @@ def refuse(section: str, key: str, /, **args: Argument) -> Refusal:
 
 
 class IllegalAction(Exception):
-    """An action that the rules do not allow; `refusal` says why."""
+    """An action that the rules do not allow. Its text is an English sentence.
+
+    Attributes:
+        refusal: Why not: the section of the rules and a message in any language.
+        action: The action.
+        seat: The seat that tried it.
+        package: The package whose catalogue has the reason.
+    """
 
     def __init__(
         self, refusal: Refusal, action: str, seat: str, package: str = "entente.kernel"
@@ -97,7 +108,7 @@ class IllegalAction(Exception):
         self.refusal = refusal
         self.action = action
         self.seat = seat
-        self.package = package  # whose catalogue has the reason
+        self.package = package
 
     def __str__(self) -> str:
         """Return an English sentence with the section of the rule."""

@@ -58,10 +58,16 @@ class Position(Generic[S, C]):
 
     `legal_actions` and `play` are all that a game needs; `push` and `pop` try things out. A
     position knows every secret: show players its `view`, and let them search in `determinize`.
-    `state` is the plain data, `game` the rules, and `context` what the rules work with.
+
+    Attributes:
+        game: The rules.
+        state: The plain data.
+        logs: Whether actions from here on write log entries.
+        context: What the rules work with.
     """
 
     __slots__ = (
+        "_called",
         "_decisions",
         "_mine",
         "_past",
@@ -85,12 +91,13 @@ class Position(Generic[S, C]):
     ) -> None:
         self.game = game
         self.state = state
-        self.logs = log and state.logs  # whether actions from here on write log entries
+        self.logs = log and state.logs
         self.context: C = game.context(state) if context is None else context
         self._decisions = decisions  # None until they are computed
         self._public: dict[str, Any] | None = None  # the public part of views, once built
         # Decisions built for single seats where many seats decide at once.
         self._mine: dict[Seat, tuple[Decision, ...]] = {}
+        self._called: list[tuple[DecisionStep[C], Frame, Seat, bool]] | None = None
         self._past: list[tuple[Played, _Past[S, C]]] | None = None  # what `pop` returns to
         self.tracks_turn = game.tracks_turns
         self.turn: TurnSoFar[S] | None = None  # of the seat that acted last
@@ -109,7 +116,7 @@ class Position(Generic[S, C]):
     def to_move(self) -> tuple[Seat, ...]:
         """The seats the game waits for."""
         if self._decisions is None and self.state.standing:
-            return tuple(dict.fromkeys(seat for _, _, seat, must in self._summons() if must))
+            return tuple(dict.fromkeys([seat for _, _, seat, must in self._summons() if must]))
         decisions = self.decisions
         if len(decisions) == 1:
             return (decisions[0].seat,) if decisions[0].must else ()
@@ -148,27 +155,34 @@ class Position(Generic[S, C]):
         decisions = self._mine.get(seat)
         if decisions is None:
             made = [
-                self._decision(ask, frame, seat)
-                for ask, frame, each, _ in self._summons()
+                self._made(ask, frame, seat, must)
+                for ask, frame, each, must in self._summons()
                 if each == seat
             ]
-            decisions = self._mine[seat] = tuple(sorted(made, key=lambda each: not each.must))
+            decisions = self._mine[seat] = _required_first(made)
         return decisions
 
     def _summons(self) -> list[tuple[DecisionStep[C], Frame, Seat, bool]]:
         """List who is asked, by which step, and whether the game waits for the answer."""
+        called = self._called
+        if called is None:
+            called = self._called = self._call()
+        return called
+
+    def _call(self) -> list[tuple[DecisionStep[C], Frame, Seat, bool]]:
         state, context = self.state, self.context
         if state.outcome is not None or not state.stack:
             return []
-        summons = []
+        summons, steps = [], self.game.steps
         for frame in state.open_frames():
-            ask = self.game.steps.question(frame.step)
+            ask = steps.question(frame.step)
             if frame is not state.stack[-1] and not ask.needed(context, frame):
                 continue
-            answered = state.answers.get(frame.window, ())
+            answered, waits = state.answers.get(frame.window), frame.step not in steps.unwaited
             for seat in ask.seats(context, frame):
-                if seat not in answered:
-                    summons.append((ask, frame, seat, ask.waits(context, frame, seat)))
+                if answered is None or seat not in answered:
+                    must = waits and ask.waits(context, frame, seat)
+                    summons.append((ask, frame, seat, must))
         return summons
 
     def decision(self, seat: Seat, window: int | None = None) -> Decision | None:
@@ -219,7 +233,7 @@ class Position(Generic[S, C]):
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
         state.news = [] if self.logs else UNHEARD
-        self._public = None
+        self._public = self._called = None
         if self._mine:
             self._mine = {}
         if ask.sealed:
@@ -289,6 +303,7 @@ class Position(Generic[S, C]):
 
     def _return_to(self, before: _Past[S, C]) -> None:
         self.state, self.context, self._decisions, self._public, self._mine, self.turn = before
+        self._called = None
 
     def _seat(self, seat: Seat | None, action: str) -> Seat:
         """Return the seat to play for."""
@@ -314,7 +329,9 @@ class Position(Generic[S, C]):
 
     def svg(self, seat: Seat | None = None, language: str = "en") -> str | None:
         """Return the board as a picture, as a seat (None: a spectator) sees it; None if the game
-        has no board."""
+        has no board, which the games of this package all have.
+
+        What only the seat has, such as cards, is below the board."""
         from entente.kernel.position_text import as_svg
 
         return as_svg(self, seat, language)
@@ -396,7 +413,7 @@ class Position(Generic[S, C]):
     def _run(self) -> None:
         """Run the rules on and drop everything cached about the previous state."""
         self.game.run(self.state, self.context)
-        self._decisions = self._public = None
+        self._decisions = self._public = self._called = None
         if self._mine:
             self._mine = {}
 
@@ -415,7 +432,7 @@ class Position(Generic[S, C]):
         windows = withdrawable(self.state, seat)
         if not windows:
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
-        self._decisions = self._public = self.turn = None
+        self._decisions = self._public = self._called = self.turn = None
         self._mine = {}
         self.state.news = [] if self.logs else UNHEARD
         take_back(self.state, windows[0], seat)
@@ -484,6 +501,12 @@ class Position(Generic[S, C]):
             self._public = make(self.context)
         return self._public
 
+    @property
+    def moment(self) -> object:
+        """An object that stays the same as long as nothing happens; None until a view has been
+        built whose public part is shared."""
+        return self._public
+
     # -- inside
 
     def _question(self, window: int) -> tuple[Frame, DecisionStep[C]]:
@@ -513,9 +536,7 @@ class Position(Generic[S, C]):
             ask = self.game.steps.question(frame.step)
             if ask.needed(self.context, frame):
                 decisions += self._ask_one(ask, frame)
-        if len(decisions) == 1 or all(each.must for each in decisions):
-            return tuple(decisions)
-        return tuple(sorted(decisions, key=lambda each: not each.must))
+        return _required_first(decisions)
 
     def _ask_one(self, ask: DecisionStep[C], frame: Frame) -> list[Decision]:
         seats = ask.seats(self.context, frame)
@@ -531,6 +552,10 @@ class Position(Generic[S, C]):
         return next((e for e in self._mine.get(seat, ()) if e.window == frame.window), None)
 
     def _decision(self, ask: DecisionStep[C], frame: Frame, seat: Seat) -> Decision:
+        return self._made(ask, frame, seat, ask.waits(self.context, frame, seat))
+
+    def _made(self, ask: DecisionStep[C], frame: Frame, seat: Seat, must: bool) -> Decision:
+        """Return a decision, given whether the game waits for it."""
         context = self.context
         return Decision(
             seat,
@@ -541,9 +566,17 @@ class Position(Generic[S, C]):
             frame.step,
             ask.irreversible,
             frame.window,
-            ask.waits(context, frame, seat),
+            must,
             isinstance(ask, PrivatePlan),
         )
+
+
+def _required_first(decisions: list[Decision]) -> tuple[Decision, ...]:
+    """Return decisions in their order, those that the game waits for first."""
+    required = [each for each in decisions if each.must]
+    if len(required) < len(decisions):
+        required += [each for each in decisions if not each.must]
+    return tuple(required)
 
 
 def not_a_text(action: object) -> TypeError:

@@ -91,6 +91,11 @@ class Presentation(Generic[S]):
         """
         return None
 
+    def holdings(self, view: View, catalog: Catalog) -> Sequence[str]:
+        """Return what only the seat of a view has, such as its hand: a heading, then a line for
+        each thing. A picture shows them below the board."""
+        return ()
+
     def cards(self) -> Sequence[CardFacts]:
         """Return the cards of the game; their texts are `cards.<id>` in the catalogue."""
         return ()

@@ -40,7 +40,11 @@ Loader = Callable[[str, Mapping[str, Any]], AnyGame]
 
 
 class RecordError(UserError):
-    """A record that cannot be trusted or played; `line` says where (0: the whole file)."""
+    """A record that cannot be trusted or played.
+
+    Attributes:
+        line: The line with the error; 0 for the whole file.
+    """
 
     def __init__(self, line: int, reason: Message, because: LocalizedText | None = None) -> None:
         super().__init__(reason, because=because)

@@ -161,6 +161,7 @@ class Steps(Generic[C]):
         self.automatic: dict[str, Automatic[C]] = {}
         self.asking: dict[str, DecisionStep[C]] = {}
         self.preparable: dict[str, Preparable[C]] = {}
+        self.unwaited: set[str] = set()  # standing decisions that the game never waits for
 
     @overload
     def auto(self, step: Automatic[C]) -> Automatic[C]: ...
@@ -200,12 +201,10 @@ class Steps(Generic[C]):
             for part in ("grammar", "irreversible", "marks"):
                 if isinstance(getattr(cls, part, ()), str):
                     raise TypeError(f"{name!r}: `{part}` is a text; it must be a tuple of texts")
-            if (
-                issubclass(cls, StandingDecision)
-                and cls.sealed
-                and cls.waits is StandingDecision.waits
-            ):
-                raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
+            if issubclass(cls, StandingDecision) and cls.waits is StandingDecision.waits:
+                if cls.sealed:
+                    raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
+                self.unwaited.add(name)
             if prepared is not None:
                 hidden = cls.sealed or cls.open_menu or isinstance(prepared, AutoPass)
                 if not hidden:

@@ -14,9 +14,12 @@ LocalizedText = Callable[[str], str]
 
 
 class UserError(ValueError):
-    """An error as a message; `package` is the one whose catalogue has its key.
+    """An error in what a person provided. Its text is an English sentence.
 
-    `because` gives the cause, and fills the gap `{because}` of the text.
+    Attributes:
+        message: The sentence as a message, for other languages.
+        package: The package whose catalogue has it.
+        because: The cause, given a language; it fills the gap `{because}` of the text.
     """
 
     def __init__(

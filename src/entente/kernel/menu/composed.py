@@ -115,12 +115,10 @@ class OneOf(Indexed, msgspec.Struct, frozen=True, tag="one_of", dict=True):
     def __post_init__(self) -> None:
         if not self.forms:
             raise menu_error(self, "`forms` is empty")
-        seen: set[str] = set()
-        for form in self.forms:
-            words = first_words(form)
-            if twice := sorted(seen & words):
-                raise ValueError(f"two forms begin with {twice[0]!r}")
-            seen |= words
+        if len(self.forms) > 1:
+            words = [first_words(form) for form in self.forms]
+            if len(frozenset().union(*words)) < sum(map(len, words)):
+                raise ValueError(f"two forms begin with {_first_twice(words)!r}")
 
     def canonical(self, action: str) -> str | None:
         """Return the one spelling of an action; None if it is not on the menu."""
@@ -279,9 +277,25 @@ def first_words(menu: Field) -> frozenset[str]:
     return frozenset([menu.verb])
 
 
+def _first_twice(words: list[frozenset[str]]) -> str:
+    """Return the first word that two of these sets share."""
+    seen: set[str] = set()
+    for each in words:
+        if twice := sorted(seen & each):
+            return twice[0]
+        seen |= each
+    raise AssertionError("the sets are disjoint")
+
+
 @lru_cache(maxsize=1024)
 def _words_of(actions: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(map(first_word, actions))
+    verb, lines = actions[0].partition(" ")[0], "\n".join(["", *actions])
+    if lines.count(f"\n{verb} ") == len(actions) == lines.count("\n") and verb[0] not in '["':
+        return frozenset([verb])  # the usual case: all are written with the same verb
+    words = frozenset([action.partition(" ")[0] for action in actions])
+    if any(word[:1] in ("[", '"') for word in words):
+        return frozenset(map(first_word, actions))
+    return words
 
 
 def read_value(menu: Field, value: str) -> str | None:

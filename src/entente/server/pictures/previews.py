@@ -20,6 +20,7 @@ from entente.server.problem import Problem
 from entente.server.storage.models import Table, TableSeat, User
 from entente.server.tables.access import may_watch
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.spectator_room import prepare, shown_room
 from entente.server.tables.table_info import ending_of, name_at
 from entente.wire.tables import OPEN, OVER
 
@@ -38,15 +39,20 @@ def is_secret(table: Table) -> bool:
     return table.private or table.analysis or table.exercise is not None
 
 
-def table_preview(session: Session, table_id: str, *, offer: bool = False) -> Preview | None:
-    """Return the preview of a table, or of an offered seat; None if there is none."""
+def table_preview(
+    session: Session, table_id: str, *, offer: bool = False, public: bool = True
+) -> Preview | None:
+    """Return the preview of a table, or of an offered seat; None if there is none.
+
+    Without `public` pages it says nothing of any table.
+    """
     table = session.get(Table, table_id)
     if table is None:
         return None
     language = table.language
     ours = catalog_of("entente.server", language)
     kind = "offer" if offer and table.status != OVER else table.status
-    if is_secret(table) or table.game not in registry.available():
+    if not public or is_secret(table) or table.game not in registry.available():
         title = ours.get("preview.private")
         return Preview(title, ours.get(f"preview.{kind}_private"), language)
     words = registry.load(table.game).catalog(language)
@@ -113,8 +119,10 @@ def table_svg(rooms: Rooms, table_id: str, *, for_player: bool = False) -> str:
             raise Problem(404, "table.unknown")
         words = library.find(table.game).catalog(table.language)
         players = _players(session, table, words)
-    room = rooms.get(table_id)
-    with room.lock:
+    whole = rooms.get(table_id)
+    prepare(whole)
+    with whole.lock:
+        room = whole if for_player else shown_room(whole, ())
         game, stage = room.match.game, None
         shown = room.table.status != OPEN and (for_player or may_watch(room.table))
         view = current_view(room, None) if shown else None

@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.resources import files
 
 import resvg_py
+
+from entente.fonts import font_files
 
 PATIENCE = 15  # seconds of CPU time
 MEMORY = 1024 * 1024 * 1024  # bytes
 GENTLE = 10  # lower priority than games
 
 
-def fonts() -> list[str]:
-    """Return the fonts of pictures; those of the machine are not used, so that all look alike."""
-    folder = files("entente.server.pictures") / "fonts"
-    return sorted(str(each) for each in folder.iterdir() if each.name.endswith(".ttf"))
-
-
 def rendered(svg: str) -> bytes:
     """Return an SVG as a PNG."""
-    return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts())
+    return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=font_files())
 
 
 def _limit() -> None:
