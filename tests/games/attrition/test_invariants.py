@@ -26,7 +26,7 @@ ALL_RULES = GAME.info.all_rules()
 
 
 @pytest.mark.amount
-@settings(max_examples=amount(8, 2_000), deadline=None)
+@settings(max_examples=amount(3, 2_000), deadline=None)
 @given(options=OPTIONS, seed=st.integers(0, 10**9), loyal=st.integers(0, 10))
 @example(options={}, seed=1914, loyal=10)
 @example(options={}, seed=1915, loyal=3)

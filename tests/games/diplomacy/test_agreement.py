@@ -102,6 +102,8 @@ def test_the_positions_are_dense() -> None:
     for seed in range(2_000):
         dense = DensePosition(BOARD, seed)
         results = resolve(BOARD, STANDARD, dense.position, dense.orders)
+        quick = [(r.order, r.outcome, r.dislodged_by >= 0) for r in results.results]
+        assert results.outcomes() == quick
         for result in results.results:
             seen[result.reason.message.key] += 1
         seen.update(events(results))

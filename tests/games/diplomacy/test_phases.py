@@ -476,6 +476,13 @@ def test_moves_that_failed_are_noted_with_how_often_in_a_row() -> None:
     bounce = {"austria": "A VIE - GAL, A TYR - MUN", "russia": "A WAR - GAL"}
     order(state, **bounce)
     assert state.failed_moves == {"A VIE - GAL": 1, "A WAR - GAL": 1}
+    assert state.last_orders == {
+        "A VIE - GAL": "fails",
+        "A TYR - MUN": "moves",
+        "A VEN H": "holds",
+        "A PIE H": "holds",
+        "A WAR - GAL": "fails",
+    }
     order(state, austria="A VIE - GAL", russia="A WAR - GAL", italy="A VEN - TYR, A PIE - VEN")
     assert state.failed_moves == {"A VIE - GAL": 2, "A WAR - GAL": 2}
     with_notes, saved = fingerprint(state), GAME.save(state)

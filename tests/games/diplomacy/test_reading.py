@@ -380,7 +380,7 @@ def answer_everything(text: str) -> None:
         read_retreat(BOARD, DISLODGED, None, text, language)
 
 
-@settings(max_examples=amount(20, 2_000), deadline=None)
+@settings(max_examples=amount(8, 2_000), deadline=None)
 @given(text=st.text(max_size=120))
 def test_any_text_is_answered(text: str) -> None:
     """Every text yields an order or a reason."""

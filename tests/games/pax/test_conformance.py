@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel import conformance
+from entente.kernel.conformance.flow import check_copies, check_log_off
+from entente.kernel.conformance.legality import check_menus, check_refusals
 from entente.kernel.conformance.secrecy import check_downloads
 from entente.kernel.conformance.targets import check_answers, check_targets
 from entente.kernel.conformance.texts import check_reading, check_texts
@@ -18,7 +20,10 @@ OPEN: Options = {"turns": 1, "players": 4, "offer_limit": 1}
 SEALED: Options = {**OPEN, "phase_mode": "sealed", "reaction_rounds": 0}
 FIRST = 6
 # What takes long, and is much the same in both, is tried with one of them.
-IN_ONE = (check_answers, check_downloads, check_targets, check_reading, check_texts)
+IN_ONE = (
+    *(check_answers, check_downloads, check_targets, check_reading, check_texts),
+    *(check_copies, check_log_off, check_menus, check_refusals),
+)
 # What takes longest is left to the long test; other games meet these checks every day.
 LONG = (check_answers, check_downloads)
 # Undo after this many steps; with hidden plans, the slowest, less often.

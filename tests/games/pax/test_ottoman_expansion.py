@@ -151,6 +151,7 @@ def test_war_may_conquer_it() -> None:
     (war,) = wars(made, OTTOMAN)
     for area in ("persia", "anatolia", "egypt", "quwait"):
         made.state.armies.pop(area, None)
+    made.forget()
     army(made, "russia", "persia", 10)
     made.state.stack = []
     change(made, war.id, conquered={"persia": "russia"})
@@ -159,7 +160,7 @@ def test_war_may_conquer_it() -> None:
     answer(made, {"russia": "give russia persia possession"})
     assert made.holds("russia", "persia")
     assert list(made.state.ottoman_areas) == []
-    assert made.army_places(OTTOMAN_EMPIRE) == []
+    assert made.army_places(OTTOMAN_EMPIRE) == ()
     assert wars(made) == []
 
 
@@ -172,6 +173,7 @@ def test_an_attack_conquers_what_the_empire_took_and_only_that() -> None:
     made.state.stack = []
     for area in ("persia", "anatolia"):
         made.state.armies.pop(area, None)
+        made.forget()
         army(made, "russia", area, 10)
     call(made, step("attack_ends", war=war.id, camp="russia"))
     assert need(made, war.id).conquered == {"persia": "russia"}
@@ -180,9 +182,10 @@ def test_an_attack_conquers_what_the_empire_took_and_only_that() -> None:
 def test_a_garrison_returns_after_a_war() -> None:
     made = revolt("bulgaria")
     made.state.armies.pop("bulgaria")
+    made.forget()
     army(made, OTTOMAN_EMPIRE, "anatolia", 5, 5)
     call(made, "ottoman_over")
-    assert made.army_places(OTTOMAN_EMPIRE) == ["bulgaria"]
+    assert made.army_places(OTTOMAN_EMPIRE) == ("bulgaria",)
     assert armies(made, "bulgaria") == {OTTOMAN_EMPIRE: (5,)}
 
 

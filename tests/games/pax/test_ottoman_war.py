@@ -220,7 +220,7 @@ def test_without_an_enemy_unit_in_the_empire_enemy_markers_there_go() -> None:
     call(made, step("ottoman_end_test", war=war.id))
     assert not made.markers("tripoli")
     assert list(made.markers("quwait")) == ["france"]
-    assert made.army_places(OTTOMAN_EMPIRE) == []
+    assert made.army_places(OTTOMAN_EMPIRE) == ()
     assert wars(made) == []
 
 
@@ -254,7 +254,7 @@ def test_behind_a_neutral_egypt_the_enemies_in_tripoli_may_end_it() -> None:
     answer(made, {"italy": "end"})
     assert made.holds("italy", "tripoli")
     assert not made.markers("anatolia")
-    assert made.army_places(OTTOMAN_EMPIRE) == []
+    assert made.army_places(OTTOMAN_EMPIRE) == ()
     assert wars(made) == []
 
 
@@ -325,7 +325,7 @@ def test_with_an_ally_the_war_ends_and_the_ottoman_armies_go() -> None:
     answer(made, {"germany": "help_empire"})
     until(made, "")
     assert wars(made) == []
-    assert made.army_places(OTTOMAN_EMPIRE) == []
+    assert made.army_places(OTTOMAN_EMPIRE) == ()
     assert made.state.ottoman_offenders == ()
 
 

@@ -373,7 +373,7 @@ def test_without_a_way_it_is_eliminated() -> None:
     army(made, CHINA, "port_arthur", 5)
     army(made, "great_britain", "manchuria", 1)
     fall_back(made, war, "port_arthur")
-    assert made.army_places(CHINA) == []
+    assert made.army_places(CHINA) == ()
 
 
 def test_an_ar_sends_the_chinese_back_by_their_rule() -> None:
@@ -420,7 +420,7 @@ def test_without_a_colonial_army_all_markers_go_and_the_index_is_zero() -> None:
     call(made, step("rebellion_end_test", war=war.id))
     assert not any(made.markers(area) for area in made.board.chinese)
     assert made.state.resentment == 0
-    assert made.army_places(CHINA) == []
+    assert made.army_places(CHINA) == ()
     assert wars(made) == []
 
 
@@ -513,13 +513,13 @@ def test_every_round_without_an_attack_counts() -> None:
     made = far_from_burma("3")
     assert wars(made) == []
     assert made.state.tension == 6
-    assert made.army_places(CHINA) == []
+    assert made.army_places(CHINA) == ()
 
 
 def test_by_the_earlier_rules_rounds_in_which_the_chinese_come_nearer_do_not_count() -> None:
     made = far_from_burma("2")
     assert wars(made)[0].quiet == 0
-    assert made.army_places(CHINA) == ["yunnan"]
+    assert made.army_places(CHINA) == ("yunnan",)
 
 
 def test_a_rebellion_without_opponents_ends_after_a_round() -> None:

@@ -59,7 +59,7 @@ def test_wars_without_a_common_belligerent_ignore_each_other() -> None:
     make.at_war(it, ("france",), ("germany",))
     first, second = wars(it)
     assert not are_hostile(first, "russia", "germany")
-    assert hostile_camps(second, ("france",)) == [("germany",)]
+    assert hostile_camps(second, ("france",)) == (("germany",),)
     assert at_war(it, "russia")
     assert at_war(it, "russia", "great_britain")
     assert not at_war(it, "russia", "france")

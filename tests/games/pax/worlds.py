@@ -45,6 +45,7 @@ def clear(world: PaxContext, *areas: Area) -> None:
         world.state.armies.pop(area, None)
         for where in [w for w in world.state.navies if w.partition("@")[0] == area]:
             del world.state.navies[where]
+    world.forget()
 
 
 def army(world: PaxContext, power: Power, area: Area, *strengths: int) -> None:

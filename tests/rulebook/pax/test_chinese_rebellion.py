@@ -214,7 +214,7 @@ def test_chinese_success() -> None:
     for area in ("hong_kong", "korea", "shan_tung"):
         assert made.markers(area) == {}
     assert made.state.resentment == 0
-    assert made.army_places(CHINA) == []
+    assert made.army_places(CHINA) == ()
 
 
 def victory() -> PaxContext:

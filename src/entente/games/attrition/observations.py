@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from entente.games.attrition.board import CONTESTED, NEUTRAL, SIDES, unknown
 from entente.games.attrition.game import Attrition
 from entente.games.attrition.view import AttritionView
@@ -51,28 +53,28 @@ def blocks(game: Attrition) -> list[Block]:
     tiles = (*board.tiles, *(unknown(side) for side in SIDES))
 
     def piles(name: str) -> Block:
-        return grid(name, SIDES, tiles, lambda view: getattr(view, name))
+        return grid(name, SIDES, tiles, attrgetter(name))
 
     def flag(name: str) -> Block:
-        return number(name, lambda view: float(getattr(view, name)))
+        return number(name, attrgetter(name))
 
     return [
         number("number", lambda view: view.number, 10),
         one_of("active", SIDES, lambda view: view.active),
         counts("industry", SIDES, lambda view: view.industry, 10),
-        grid("status", regions, (*SIDES, NEUTRAL, CONTESTED), _status),
+        grid("status", regions, (*SIDES, NEUTRAL, CONTESTED), _status, source=attrgetter("status")),
         counts("value", regions, lambda view: view.value),
         grid("board", regions, tiles, lambda view: view.board),
         *map(piles, ("pouch", "reserves", "destroyed", "to_come", "airfield")),
         counts("removed", tiles, lambda view: view.removed),
         *map(flag, ("surrendered", "ruhr", "peace")),
         counts("mulligans", SIDES, lambda view: view.mulligans),
-        grid("generals", SIDES, tuple(board.generals), _generals),
+        grid("generals", SIDES, tuple(board.generals), _generals, source=attrgetter("generals")),
         grid("trenches", SIDES, regions, lambda view: view.trenches),
         counts("hand", cards, lambda view: view.hand),
         counts("dropped", cards, lambda view: view.dropped),
         counts("cards", SIDES, lambda view: view.cards),
-        grid("played", SIDES, cards, _played),
+        grid("played", SIDES, cards, _played, source=attrgetter("played")),
         counts("in_force", cards, lambda view: view.in_force),
         counts("coming", cards, lambda view: view.coming),
         counts("battles", regions, lambda view: view.battles),

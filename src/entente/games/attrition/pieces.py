@@ -12,8 +12,8 @@ from entente.kernel.board_svg import Area, BoardPieces, number, rectangle, text_
 STYLE = """
 .attrition .region[data-status="central"] { fill: var(--central); }
 .attrition .region[data-status="entente"] { fill: var(--entente); }
-.attrition .region[data-status="neutral"] { fill: #efe9da; }
-.attrition .region[data-status="contested"] { fill: #d9b3a4; }
+.attrition .region[data-status="neutral"] { fill: light-dark(#efe9da, #3a352c); }
+.attrition .region[data-status="contested"] { fill: light-dark(#d9b3a4, #5c3a31); }
 .pieces .central { --solid: var(--ochre-strong); }
 .pieces .entente { --solid: var(--blue-strong); }
 .pieces .nobody { --solid: var(--ink); }
@@ -24,7 +24,8 @@ STYLE = """
 
 
 def pieces(board: Board, view: AttritionView) -> BoardPieces:
-    """Draw the position of a view: whose each region is, and how many tiles each side has there."""
+    """Draw the position of a view: whose each region is, how many tiles each side has there, the
+    turn and the industry of both sides."""
     attributes = {region: {"data-status": status} for region, status in view.status.items()}
     return BoardPieces(attributes, "".join(_lines(board, view)), STYLE)
 
@@ -52,6 +53,22 @@ def _lines(board: Board, view: AttritionView) -> Iterator[str]:
         yield f'<g class="nobody"><rect x="{number(track.x)}" y="{number(track.y)}" '
         yield f'width="{number(track.width)}" height="{number(track.height)}" fill="none" '
         yield 'stroke="#8a1c1c" stroke-width="5" rx="4"/></g>'
+
+    yield from _industry(view)
+
+
+def _industry(view: AttritionView) -> Iterator[str]:
+    """Draw a marker of each side on the track of industry; two in one box are beside each other."""
+    boxes = drawing().tracks["industry"].boxes
+    for place, side in enumerate(SIDES):
+        box = boxes.get(str(view.industry[side]))
+        if box is not None:
+            half = Area(
+                box.x + place * box.width / 2, box.y + box.height / 4, box.width / 2, box.height / 2
+            )
+            middle = (half.x + half.width / 2, half.y + half.height / 2)
+            yield f'<g class="{side}" data-industry="{side}">{rectangle(half, "counter", 3)}'
+            yield text_svg(str(view.industry[side]), middle, 14, "count") + "</g>"
 
 
 def _counts(board: Board, view: AttritionView, region: str) -> dict[str, int]:

@@ -73,6 +73,13 @@ class AttritionPresentation(Presentation[AttritionState]):
         assert isinstance(view, AttritionView)
         return pieces(self.board, view)
 
+    def holdings(self, view: View, catalog: Catalog) -> Sequence[str]:
+        assert isinstance(view, AttritionView)
+        if not view.hand:
+            return ()
+        names = (f"{catalog.name('card', card)} ({card})" for card in view.hand)
+        return [catalog.get("table.own_cards"), *names]
+
     def cards(self) -> list[CardFacts]:
         return [CardFacts.of("event", row) for row in self.board.tables.cards.card]
 

@@ -21,62 +21,99 @@ from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
 
 class Die(msgspec.Struct):
-    """A die of a battle, and the sides it scores for."""
+    """A die of a battle."""
 
     face: int
+    """The number it shows."""
     attacker: bool
+    """Whether it scores for the attacker."""
     defender: bool
+    """Whether it scores for the defender."""
 
 
 class Fight(msgspec.Struct):
-    """The battle being fought: attacker and tiles, rolling nation, current dice.
-
-    `due` is the number of hits each side must take, once counted. `won` means the attacker has
-    taken the region and only advances; the dice no longer matter.
-    """
+    """The battle being fought."""
 
     region: str
+    """The region of the battle."""
     attacker: SideName
+    """The side that attacks."""
     nation: str
+    """The nation that rolls; empty before the first roll."""
     tiles: Annotated[dict[SideName, Bag], EACH_SIDE]
+    """The tiles of each side."""
     dice: list[Die]
+    """The current dice."""
     due: dict[SideName, int]
+    """The hits that each side must take, once they are counted."""
     won: bool
+    """Whether the attacker has taken the region and only advances; then the dice no longer
+    matter."""
 
 
 class AttritionView(View):
     """The game as one player sees it. Hidden tiles are `<side>-unknown`."""
 
     turn: str
+    """The turn, such as `fall_1916`."""
     number: int
+    """The number of the turn, from 1 to 10."""
     active: SideName
+    """The side whose player-turn it is."""
     industry: Annotated[dict[SideName, int], EACH_SIDE]
+    """The industry points of each side."""
     status: dict[str, StatusName]
+    """The marker of each region: a side, `neutral` or `contested`."""
     value: dict[str, int]
+    """The industry value of each region."""
     board: Bags
+    """The tiles in each region, with their number."""
     pouch: Bags
+    """The tiles in the pouch of each side."""
     reserves: Bags
+    """The tiles in the reserves of each side."""
     destroyed: Bags
+    """The tiles of each side that are destroyed."""
     to_come: Bags
+    """The tiles of each side beside the turn track."""
     airfield: Bags
+    """The tiles on the airfield of each side."""
     removed: Bag
+    """The tiles that are out of the game."""
     surrendered: bool
+    """Whether Russia has surrendered (4.3)."""
     ruhr: bool
+    """Whether the Ruhr counts for the Central Powers (19)."""
     mulligans: dict[SideName, int]
+    """The mulligans left to each side."""
     generals: dict[SideName, list[str]]
+    """The generals that each side still has."""
     trenches: dict[SideName, Bag]
+    """The trenches of each side, by region."""
     hand: list[str]
+    """The event cards of this seat."""
     dropped: list[str]
+    """The event cards that were dealt to this seat and that it did not keep."""
     cards: dict[SideName, int]
+    """The number of event cards in each hand."""
     played: dict[SideName, list[str]]
+    """The event cards that each side has played."""
     in_force: list[str]
+    """The event cards in force in this player-turn."""
     coming: list[str]
+    """The event cards in force in the next player-turn."""
     battles: list[str]
+    """The regions with a battle to fight."""
     movable: Bags
+    """For the side that moves: the tiles that may still move, by region."""
     battle: Fight | None
-    paths: PathsByStart  # by start and end, the path of each march this seat may order
-    sea_paths: PathsByStart  # the same for arrivals by sea
-    peace: bool  # 6.1: no one may enter an enemy region
+    """The battle being fought."""
+    paths: PathsByStart
+    """The path of each march that this seat may order, by start and end."""
+    sea_paths: PathsByStart
+    """The same for arrivals by sea."""
+    peace: bool
+    """Whether no one may enter an enemy region (6.1)."""
 
     @property
     def fighting(self) -> str:

@@ -27,7 +27,7 @@ from entente.games.diplomacy.rules.powers import (
 from entente.games.diplomacy.scoring import DRAW_SIZE, SYSTEMS
 from entente.games.diplomacy.state import SPRING, DiplomacyState
 from entente.games.diplomacy.statistics import DiplomacyStatistics
-from entente.games.diplomacy.view import DiplomacyView, build_view
+from entente.games.diplomacy.view import DiplomacyView, build_view, shared_view
 from entente.kernel import (
     Catalog,
     Chance,
@@ -85,6 +85,7 @@ INFO = GameInfo(
     settles=("draw", "concede"),
     phases={"orders": MOVEMENT, "retreat": RETREATS, "adjust": ADJUSTMENTS},
     quiet_phases=(RETREATS, ADJUSTMENTS),
+    press_steps=("orders",),
 )
 
 
@@ -147,7 +148,7 @@ class Diplomacy(Game[DiplomacyState, DiplomacyContext]):
     def build_view(
         self, position: Position[DiplomacyState, DiplomacyContext], seat: Seat | None
     ) -> DiplomacyView:
-        return build_view(position.context, seat, position.seen(seat))
+        return build_view(position.context, seat, position.seen(seat), position.public(shared_view))
 
     def resample_hidden(self, context: DiplomacyContext, seat: Seat, rng: Random) -> None:
         """Nothing is hidden except sealed answers."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from entente.games.diplomacy.answers.slots import DISBAND
 from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.game import Diplomacy
+from entente.games.diplomacy.last_season import INFOS as LAST_SEASON
+from entente.games.diplomacy.last_season import blocks as last_season
 from entente.games.diplomacy.phase_names import KINDS
 from entente.games.diplomacy.rules.adjustments import BUILD, REMOVE
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER, DiplomacyState
@@ -32,6 +35,7 @@ BLOCKS = {
     "closed": BlockInfo(1, "provinces to which no unit may retreat"),
     "standing": BlockInfo(1, "for each power, whether it writes, has submitted, or why not"),
     "mine": BlockInfo(1, "the powers that the seat plays"),
+    **LAST_SEASON,
     "orders": BlockInfo(1, "for each location, the order written so far: its kind and its places"),
 }
 
@@ -52,12 +56,13 @@ def blocks(game: Diplomacy) -> list[Block]:
         number("year", lambda view: view.year - FIRST_YEAR, 10),
         one_of("season", (SPRING, AUTUMN, WINTER), lambda view: view.season),
         one_of("phase", tuple(KINDS), lambda view: view.phase if view.phase in KINDS else None),
-        grid("units", places, pieces, units),
-        grid("dislodged", places, pieces, dislodged),
-        grid("centres", powers, provinces, _owned),
+        grid("units", places, pieces, units, source=attrgetter("units")),
+        grid("dislodged", places, pieces, dislodged, source=attrgetter("dislodged")),
+        grid("centres", powers, provinces, _owned, source=attrgetter("centres")),
         counts("closed", provinces, lambda view: view.closed),
-        grid("standing", powers, STANDINGS, _standing),
+        grid("standing", powers, STANDINGS, _standing, source=attrgetter("standing")),
         counts("mine", powers, lambda view: view.players.get(view.seat or "", ())),
+        *last_season(places),
     ]
 
 

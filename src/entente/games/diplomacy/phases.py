@@ -56,7 +56,7 @@ from entente.games.diplomacy.rules.orders import Order, write_order, write_unit
 from entente.games.diplomacy.rules.powers import TOSS_YEAR
 from entente.games.diplomacy.rules.results import Result, Results, resolve_possible
 from entente.games.diplomacy.rules.retreats import resolve_retreats
-from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
+from entente.games.diplomacy.state import AUTUMN, DISLODGED, SPRING, WINTER
 from entente.kernel import (
     Action,
     Catalog,
@@ -249,6 +249,7 @@ def move(europe: DiplomacyContext, orders: Mapping[int, Order]) -> None:
     results = resolve_possible(europe.board, europe.rules, europe.position, orders)
     if europe.state.logs:
         log_results(europe, results)
+    europe.state.last_orders = last_orders(europe, results)
     europe.state.failed_moves = failed_moves(europe, results, orders)
     europe.set_units(results.units_after())
     europe.state.dislodged = dislodged(europe, results)
@@ -261,6 +262,15 @@ def failed_moves(
     before, board, position = europe.state.failed_moves, europe.board, results.position
     texts = [write_order(board, position, number, orders[number]) for number in results.bounced()]
     return {text: before.get(text, 0) + 1 for text in texts}
+
+
+def last_orders(europe: DiplomacyContext, results: Results) -> dict[str, str]:
+    """Return the orders with their outcomes. No rule reads it."""
+    board, position = europe.board, results.position
+    return {
+        write_order(board, position, number, order): outcome + (DISLODGED if dislodged else "")
+        for number, (order, outcome, dislodged) in enumerate(results.outcomes())
+    }
 
 
 def log_results(europe: DiplomacyContext, results: Results) -> None:

@@ -67,6 +67,13 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
         assert isinstance(view, DiplomacyView)
         return pieces(self.board, view, catalog)
 
+    def holdings(self, view: View, catalog: Catalog) -> Sequence[str]:
+        assert isinstance(view, DiplomacyView)
+        if view.answer is None:
+            return ()
+        orders = (part for part in parse_action(view.answer).choice_texts if part != ORDERS)
+        return [catalog.get("table.own_orders"), *map(catalog.write, orders)]
+
     def label(self, action: str) -> Message:
         if action in VOTES:
             return Message(f"action.{action}", {})

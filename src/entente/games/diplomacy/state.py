@@ -6,6 +6,7 @@ from entente.kernel import Seat, State
 from entente.kernel.state import shallow
 
 SPRING, AUTUMN, WINTER = "spring", "autumn", "winter"
+DISLODGED = " dislodged"  # after the outcome of an order
 
 
 class DiplomacyState(State):
@@ -16,7 +17,7 @@ class DiplomacyState(State):
     """
 
     added = ("eliminated",)
-    notes = ("failed_moves",)
+    notes = ("failed_moves", "last_orders")
     added_options = {"scoring": "draw_size"}
 
     year: int
@@ -29,6 +30,7 @@ class DiplomacyState(State):
     eliminated: dict[Seat, int] = {}  # the year each seat left, where the scoring system asks
     italy: Seat = ""  # X.2: the seat that the toss gave Italy, in the game of two
     failed_moves: dict[str, int] = {}  # of the last season, each with how often in a row
+    last_orders: dict[str, str] = {}  # of the last season, with their outcomes
 
     def copy(self) -> DiplomacyState:
         twin = shallow(self)

@@ -8,6 +8,7 @@ its own number too: steps pushed for it still have to run.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -136,22 +137,32 @@ def camps_of(entered: Iterable[Power], hostile: Iterable[tuple[Power, Power]]) -
 
 def camp_of(war: War, power: Power) -> Camp:
     """Return the camp of a power; empty: it is neutral."""
-    return next((camp for camp in war.camps if power in camp), ())
+    for camp in war.camps:
+        if power in camp:
+            return camp
+    return ()
 
 
-def hostile_camps(war: War, camp: Camp) -> list[Camp]:
+def hostile_camps(war: War, camp: Camp) -> tuple[Camp, ...]:
     """Return the camps in which some member has an enemy in this one; others are neutral to it."""
-    enmity = {frozenset(pair) for pair in war.hostile}
-    return [
+    return _hostile_camps(war.camps, war.hostile, camp)
+
+
+@lru_cache(maxsize=1 << 10)
+def _hostile_camps(
+    camps: tuple[Camp, ...], hostile: tuple[tuple[Power, Power], ...], camp: Camp
+) -> tuple[Camp, ...]:
+    enmity = {frozenset(pair) for pair in hostile}
+    return tuple(
         other
-        for other in war.camps
+        for other in camps
         if other != camp and any(frozenset((a, b)) in enmity for a in camp for b in other)
-    ]
+    )
 
 
 def enemies_of(war: War, power: Power) -> tuple[Power, ...]:
     """All powers of the camps that are hostile to a power's."""
-    return tuple(p for camp in hostile_camps(war, camp_of(war, power)) for p in camp)
+    return tuple([p for camp in hostile_camps(war, camp_of(war, power)) for p in camp])
 
 
 def are_hostile(war: War, one: Power, other: Power) -> bool:
@@ -262,8 +273,8 @@ def has_units(world: PaxContext, powers: Iterable[Power], kind: str, place: Node
     """Return whether any of these powers has a unit of a kind in a place or at sea."""
     if kind == ARMY:
         forces = world.state.armies.get(place)
-        return forces is not None and any(power in forces for power in powers)
-    return any(world.units_in(power, NAVY, place) for power in powers)
+        return forces is not None and not forces.keys().isdisjoint(powers)
+    return any(place_of(where) == place for power in powers for where in world.navy_ports(power))
 
 
 def all_units(world: PaxContext, powers: Iterable[Power]) -> Iterator[WarUnit]:

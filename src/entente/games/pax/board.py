@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cached_property
@@ -172,6 +173,27 @@ class Board:
         self._arrivals = {row.year: tuple(row.powers) for row in tables.powers.fleet_arrival}
         self._links: dict[tuple[int, bool], Links] = {}
         self._tagged: dict[str, tuple[Area, ...]] = {}
+        self._events_for: dict[tuple[Power, tuple[str, ...]], tuple[EventRow, ...]] = {}
+        self._permits_for: dict[tuple[Power, tuple[str, ...]], tuple[str, ...]] = {}
+
+    # -- events
+
+    def events_for(self, power: Power, codes: tuple[str, ...]) -> tuple[EventRow, ...]:
+        """Return those of some events that are about a power."""
+        events = self._events_for.get((power, codes))
+        if events is None:
+            rows = (self.events[code] for code in codes)
+            events = self._events_for[power, codes] = tuple(e for e in rows if e.power == power)
+        return events
+
+    def permits_for(self, power: Power, codes: tuple[str, ...]) -> tuple[str, ...]:
+        """Return those of some events that let a power place control somewhere."""
+        permits = self._permits_for.get((power, codes))
+        if permits is None:
+            given = [(code, self.events[code].permit) for code in codes]
+            permits = tuple(code for code, it in given if it is not None and it.power == power)
+            self._permits_for[power, codes] = permits
+        return permits
 
     # -- places
 
@@ -241,6 +263,19 @@ class Board:
     def strength(self, area: Area) -> int:
         """Return the strength of an area's people."""
         return self.areas[area].strength
+
+    @cached_property
+    def _marker_prices(self) -> list[int]:
+        """All prices of placing or raising a marker, in order."""
+        costs = [each.cost for each in self.prices.values()]
+        return sorted({max(0, cost - paid) for cost in costs for paid in costs})
+
+    def affordable_price(self, money: int) -> int:
+        """Return the dearest price of a marker, or of raising one, within this amount of money; -1:
+        none."""
+        prices = self._marker_prices
+        place = bisect_right(prices, money)
+        return prices[place - 1] if place else -1
 
     def unit_cost(self, kind: str, strength: int) -> int:
         row = self._unit_costs[strength]

@@ -6,7 +6,8 @@ communication are invalidated in time and counters are never overdrawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from entente.games.pax.belgium import counters_left
@@ -33,9 +34,13 @@ from entente.kernel.message import Argument
 
 T = TypeVar("T")
 
-MARKERS, MONEY, UNITS, FLEETS = range(4)  # aspects of a power
-EVERYTHING = (MARKERS, MONEY, UNITS, FLEETS)
-PIECES = (MARKERS, UNITS, FLEETS)
+# Aspects of a power. Its control markers are an aspect of their own, because lines of communication
+# and the ways of armies and navies depend on no others; so is how many units it has, because most
+# orders do not depend on where they are.
+MARKERS, MONEY, UNITS, FLEETS, CONTROL, NUMBERS = range(6)
+Aspects = Callable[[tuple[int, ...]], object]  # picks change counters out of those of a power
+EVERYTHING: Aspects = itemgetter(slice(None))
+NOTHING: Aspects = itemgetter(slice(0))
 POOLS = (
     "strength_10",
     "strength_3",
@@ -45,7 +50,8 @@ POOLS = (
     "dominion_or_state",
     "merchant_fleet",
 )  # of counters
-_UNTOUCHED = (0, 0, 0, 0)
+ASIDE = "aside"  # units that have surrendered, among the counters in play
+_UNTOUCHED = (0, 0, 0, 0, 0, 0)
 
 
 class NoCounter(ValueError):
@@ -56,7 +62,11 @@ class PaxContext:
     """Board and state of one game. Rules read and change the position through it."""
 
     __slots__ = (
+        "_areas",
+        "_army_places",
+        "_in_play",
         "_links",
+        "_navy_ports",
         "_networks",
         "_remembered",
         "_stamps",
@@ -77,7 +87,13 @@ class PaxContext:
         self.majors: tuple[Power, ...] = majors_for(board, self.players)
         self.minors: tuple[Power, ...] = minors_for(board, self.players)
         self._stamps: dict[Power, tuple[int, ...]] = {}  # counts the changes, by aspect
-        self._remembered: dict[tuple[Power, str], tuple[tuple[int, ...], Any]] = {}  # see remember
+        self._remembered: dict[tuple[Power, str], tuple[object, Any]] = {}  # see remember
+        # Where each power has a marker, and which, and how many of its counters are in play.
+        self._areas: dict[Power, list[tuple[Area, Marker]]] = {}
+        self._in_play: dict[Power, dict[str, int]] = {}
+        # Where each power has armies and navies.
+        self._army_places: dict[Power, tuple[Node, ...]] = {}
+        self._navy_ports: dict[Power, tuple[Port, ...]] = {}
         self._links: Links | None = None
         self._networks: dict[Power, frozenset[Node]] = {}  # see communication.network
         # see movement_phase.Plans: the plan, the stamps it was made on, and the resulting context
@@ -88,6 +104,10 @@ class PaxContext:
         twin = PaxContext(self.board, state)
         twin._links = self._links
         twin._networks = self._networks.copy()
+        twin._areas = self._areas.copy()
+        twin._in_play = self._in_play.copy()
+        twin._army_places = self._army_places.copy()
+        twin._navy_ports = self._navy_ports.copy()
         twin._stamps = self._stamps.copy()
         twin._remembered = self._remembered.copy()
         return twin
@@ -100,6 +120,13 @@ class PaxContext:
         changed = list(self._stamps.get(power, _UNTOUCHED))
         changed[aspect] += 1
         self._stamps[power] = tuple(changed)
+        if aspect == MARKERS:
+            self._areas.pop(power, None)
+        elif aspect == UNITS:
+            self._army_places.pop(power, None)
+            self._navy_ports.pop(power, None)
+        if aspect != MONEY and self.state.wars:  # prisoners count, and may have changed too
+            self._in_play.pop(power, None)
         if power == AUSTRIA_HUNGARY:
             self.touch(GERMANY, aspect)
 
@@ -107,26 +134,46 @@ class PaxContext:
         """Return the change counters of a seat's powers."""
         return self._stamps.get(seat, _UNTOUCHED)
 
+    @property
+    def control_stamps(self) -> tuple[int, ...]:
+        """The change counters of the control markers of all powers."""
+        return tuple([stamps[CONTROL] for stamps in self._stamps.values()])
+
     def forget(self) -> None:
         """Clear all caches."""
         self._remembered.clear()
         self._networks.clear()
+        self._areas.clear()
+        self._in_play.clear()
+        self._army_places.clear()
+        self._navy_ports.clear()
 
-    def remember(self, power: Power, what: str, aspects: Sequence[int], make: Callable[[], T]) -> T:
+    def remember(self, power: Power, what: str, aspects: Aspects, make: Callable[[], T]) -> T:
         """Return a cached value about a power, made again when one of these aspects has changed.
 
         In the movement phase nothing that others do affects what a power may do (6.1); each phase
         starts with empty caches.
         """
-        stamp = self._stamps.get(power, _UNTOUCHED)
-        if aspects is not EVERYTHING:
-            stamp = tuple([stamp[aspect] for aspect in aspects])
-        known = self._remembered.get((power, what))
+        stamp, known = (
+            aspects(self._stamps.get(power, _UNTOUCHED)),
+            self._remembered.get((power, what)),
+        )
         if known is not None and known[0] == stamp:
             value: T = known[1]
             return value
         value = make()
         self._remembered[power, what] = (stamp, value)
+        return value
+
+    def remember_by(self, power: Power, what: str, key: object, make: Callable[[], T]) -> T:
+        """Return a cached value about a power, made again when what it follows from has changed:
+        the key."""
+        known = self._remembered.get((power, what))
+        if known is not None and known[0] == key:
+            value: T = known[1]
+            return value
+        value = make()
+        self._remembered[power, what] = (key, value)
         return value
 
     # -- by which rules
@@ -235,12 +282,14 @@ class PaxContext:
     def areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
         """Return where a power has a marker, and which, in the order of the map; not to be
         changed."""
-        return self.remember(power, "areas", (MARKERS,), lambda: self._areas_of(power))
-
-    def _areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
-        there = [(area, m[power]) for area, m in self.state.markers.items() if power in m]
-        order = self.board.place_order
-        return sorted(there, key=lambda each: order[each[0]])
+        areas = self._areas.get(power)
+        if areas is None:
+            there = [(area, m[power]) for area, m in self.state.markers.items() if power in m]
+            order = self.board.place_order
+            areas = self._areas[power] = sorted(
+                there, key=lambda each: order.get(each[0], len(order))
+            )
+        return areas
 
     def put_marker(
         self, power: Power, area: Area, status: Status, was: Status | None = None
@@ -250,20 +299,27 @@ class PaxContext:
         `was` is what stays established; without it the marker is established at once.
         """
         there = {each: marker for each, marker in self.markers(area).items() if each != power}
+        before = self.marker(power, area)
+        controls = status >= Status.PROTECTORATE or (before is not None and before.touches_control)
         if status is not Status.NONE:
             pool = pool_of(status)
             held = self.status(power, area)
             if (held is Status.NONE or pool_of(held) != pool) and self.counters(power, pool) < 1:
                 raise NoCounter(f"{power} has no counter for {status.name} in {area}")
             there[power] = Marker(status, status if was is None else was)
+            self._count(power, pool, 1)
+        if before is not None:
+            self._count(power, pool_of(before.status), -1)
         if there:
             self.state.markers[area] = there
         else:
             self.state.markers.pop(area, None)
         if power == BELGIUM and power in self.seats and self.holds(power, area) and self.since(3):
             self.state.belgian_colony = True  # the flat figure of its office has ended (4.4)
-        self._networks.pop(power, None)
         self.touch(power, MARKERS)
+        if controls:
+            self._networks.pop(power, None)
+            self.touch(power, CONTROL)
         if not status.is_control and power in self.state.codominions.get(area, ()):
             rest = tuple(each for each in self.state.codominions[area] if each != power)
             self.share(area, rest)
@@ -289,25 +345,37 @@ class PaxContext:
         """Return how many counters of a pool a power has left."""
         limits = self.board.powers[power].limits
         limit: int = getattr(limits, pool)
-        used = self.remember(power, "in play", PIECES, lambda: self._in_play(power))[pool]
+        in_play = self._in_play.get(power)
+        if in_play is None:
+            in_play = self._in_play[power] = self._count_in_play(power)
+        used = in_play[pool]
         if power == BELGIUM and BELGIUM in self.seats and self.since(3):
             return counters_left(self.board, self.state, pool, limit - used)
         return limit - used
 
-    def _in_play(self, power: Power) -> dict[str, int]:
+    def _count(self, power: Power, pool: str, change: int) -> None:
+        """Note that counters have come into play or left it. With prisoners among them, they are
+        counted again when they are asked for."""
+        in_play = self._in_play.pop(power, None)
+        if in_play is not None and not self.state.wars and not in_play[ASIDE]:
+            self._in_play[power] = {**in_play, pool: in_play.get(pool, 0) + change}
+
+    def _count_in_play(self, power: Power) -> dict[str, int]:
         """Return how many counters of each pool a power has on the map, or aside in a war."""
-        state, used = self.state, dict.fromkeys(POOLS, 0)
+        state, used = self.state, dict.fromkeys((*POOLS, ASIDE), 0)
         used["merchant_fleet"] = len(state.fleets.get(power, ()))
         for side in (state.armies, state.navies):
             for forces in side.values():
-                for strength in forces.get(power, ()):
-                    used[f"strength_{strength}"] += 1
-        for markers in state.markers.values():
-            if power in markers:
-                used[pool_of(markers[power].status)] += 1
+                if power in forces:
+                    for strength in forces[power]:
+                        used[f"strength_{strength}"] += 1
+        for _, marker in self.areas_of(power):
+            used[pool_of(marker.status)] += 1
         if state.wars:
             for strength in STRENGTHS:
-                used[f"strength_{strength}"] += self.aside(power, strength)
+                aside = self.aside(power, strength)
+                used[f"strength_{strength}"] += aside
+                used[ASIDE] += aside
         return used
 
     def aside(self, power: Power, strength: int) -> int:
@@ -336,13 +404,21 @@ class PaxContext:
         ]
         return tuple(sorted(strengths, reverse=True))
 
-    def army_places(self, power: Power) -> list[Node]:
+    def army_places(self, power: Power) -> tuple[Node, ...]:
         """Return where a power has armies."""
-        return [place for place, forces in self.state.armies.items() if power in forces]
+        places = self._army_places.get(power)
+        if places is None:
+            places = tuple([place for place, by in self.state.armies.items() if power in by])
+            self._army_places[power] = places
+        return places
 
-    def navy_ports(self, power: Power) -> list[Port]:
+    def navy_ports(self, power: Power) -> tuple[Port, ...]:
         """Return where a power has navies."""
-        return [where for where, forces in self.state.navies.items() if power in forces]
+        ports = self._navy_ports.get(power)
+        if ports is None:
+            ports = tuple([where for where, by in self.state.navies.items() if power in by])
+            self._navy_ports[power] = ports
+        return ports
 
     def units(self, power: Power) -> Iterator[tuple[str, Node, int]]:
         """All units of a power: kind, port or place, strength."""
@@ -374,14 +450,32 @@ class PaxContext:
 
     def add_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
         """Put a unit on the map."""
+        self._put_unit(power, kind, where, strength)
+        self._count(power, f"strength_{strength}", 1)
+        self.touch(power, UNITS)
+        self.touch(power, NUMBERS)
+
+    def remove_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
+        """Take a unit off the map."""
+        self._take_unit(power, kind, where, strength)
+        self._count(power, f"strength_{strength}", -1)
+        self.touch(power, UNITS)
+        self.touch(power, NUMBERS)
+
+    def move_unit(
+        self, power: Power, kind: str, here: Node | Port, there: Node | Port, strength: int
+    ) -> None:
+        self._take_unit(power, kind, here, strength)
+        self._put_unit(power, kind, there, strength)
+        self.touch(power, UNITS)
+
+    def _put_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
         side = self.state.armies if kind == ARMY else self.state.navies
         forces = side.get(where, _NO_FORCES)
         stack = tuple(sorted((*forces.get(power, ()), strength), reverse=True))
         side[where] = {**forces, power: stack}
-        self.touch(power, UNITS)
 
-    def remove_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
-        """Take a unit off the map."""
+    def _take_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
         side = self.state.armies if kind == ARMY else self.state.navies
         forces = side[where]
         stack = list(forces[power])
@@ -393,13 +487,6 @@ class PaxContext:
             side[where] = kept
         else:
             del side[where]
-        self.touch(power, UNITS)
-
-    def move_unit(
-        self, power: Power, kind: str, here: Node | Port, there: Node | Port, strength: int
-    ) -> None:
-        self.remove_unit(power, kind, here, strength)
-        self.add_unit(power, kind, there, strength)
 
     # -- merchant fleets
 
@@ -408,8 +495,9 @@ class PaxContext:
         return self.state.fleets.get(power, ())
 
     def set_fleets(self, power: Power, seas: Iterable[Sea]) -> None:
-        kept = set(seas)
+        kept, before = set(seas), len(self.fleets(power))
         self.state.fleets[power] = tuple(sea for sea in self.board.seas if sea in kept)
+        self._count(power, "merchant_fleet", len(self.fleets(power)) - before)
         self._networks.pop(power, None)
         self.touch(power, FLEETS)
 

@@ -110,6 +110,7 @@ INFO = GameInfo(
         ruling("table_2", "7.2", "source", "mirrored"),
     ),
     short={"turns": 2, "players": 4},
+    press_steps=("negotiate",),
 )
 
 

@@ -3,6 +3,8 @@ clauses of each kind."""
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from entente.games.pax.board import CHINA, OTTOMAN_EMPIRE
 from entente.games.pax.context import POOLS
 from entente.games.pax.game import PaxBritannica
@@ -53,7 +55,7 @@ def blocks(game: PaxBritannica) -> list[Block]:
     areas, ports, seas = names["area"], tuple(dict.fromkeys(names["port"])), names["sea"]
 
     def figure(name: str, unit: float) -> Block:
-        return number(name, lambda view: float(getattr(view, name)), unit)
+        return number(name, attrgetter(name), unit)
 
     def of_powers(name: str, unit: float) -> Block:
         def get(view: PaxView) -> dict[str, float]:
@@ -67,13 +69,13 @@ def blocks(game: PaxBritannica) -> list[Block]:
         figure("balkan_wars", 1),
         figure("offers_left", 10),
         counts("order", powers, _precedence, 8),
-        grid("status", areas, powers, _status, 5),
-        grid("established", areas, powers, _established, 5),
-        grid("armies", ports, powers, lambda view: _strengths(view.armies), 10),
-        grid("navies", ports, powers, lambda view: _strengths(view.navies), 10),
-        grid("fleets", seas, powers, _fleets),
+        grid("status", areas, powers, _status, 5, attrgetter("markers")),
+        grid("established", areas, powers, _established, 5, attrgetter("markers")),
+        grid("armies", ports, powers, lambda v: _strengths(v.armies), 10, attrgetter("armies")),
+        grid("navies", ports, powers, lambda v: _strengths(v.navies), 10, attrgetter("navies")),
+        grid("fleets", seas, powers, _fleets, source=attrgetter("fleets")),
         counts("unrest", areas, lambda view: view.unrest),
-        grid("codominions", areas, powers, _codominions),
+        grid("codominions", areas, powers, _codominions, source=attrgetter("codominions")),
         grid("canals", areas, powers, lambda view: {a: {p: 1} for a, p in view.canals.items()}),
         counts("ottoman_areas", areas, lambda view: view.ottoman_areas),
         of_powers("treasury", MONEY),
@@ -82,11 +84,11 @@ def blocks(game: PaxBritannica) -> list[Block]:
         grid("forecast", powers, ("l15", "l21", "l22"), _forecast, MONEY),
         counts("points", powers, lambda view: view.points, 100),
         counts("events", tuple(board.events), lambda view: view.events),
-        grid("causes", powers, powers, _causes),
+        grid("causes", powers, powers, _causes, source=attrgetter("causes")),
         counts("ready", powers, lambda view: view.ready),
-        grid("hostile", powers, powers, _hostile),
-        grid("clauses", powers, tuple(CLAUSE_KINDS), _clauses),
-        grid("offered", powers, tuple(CLAUSE_KINDS), _offered),
+        grid("hostile", powers, powers, _hostile, source=attrgetter("wars")),
+        grid("clauses", powers, tuple(CLAUSE_KINDS), _clauses, source=attrgetter("treaties")),
+        grid("offered", powers, tuple(CLAUSE_KINDS), _offered, source=attrgetter("treaties")),
         one_of("host", powers, lambda view: view.congress and view.congress.host),
         counts("members", powers, lambda view: view.congress.members if view.congress else ()),
     ]

@@ -19,14 +19,16 @@ Forces = dict[Power, Stack]
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A status marker. `was` is the established status: the one before it was placed or raised this
-    turn. A marker whose `was` equals its status is established (1, P46)."""
+    """A status marker. It is established if `was` equals `status` (1, P46)."""
 
     status: Status
+    """What the power is in the area."""
     was: Status
+    """The established status: the one before the marker was placed or raised this turn."""
 
     @property
     def is_new(self) -> bool:
+        """Whether it was placed or raised this turn."""
         return self.status != self.was
 
     @property
@@ -40,21 +42,33 @@ class Marker(msgspec.Struct, frozen=True):
         return self.was >= Status.PROTECTORATE
 
     @property
+    def touches_control(self) -> bool:
+        """Whether it is or was a control marker."""
+        return self.status >= Status.PROTECTORATE or self.was >= Status.PROTECTORATE
+
+    @property
     def fights(self) -> bool:
         """Whether control has been placed that no established control was raised to (7.1)."""
         return self.is_control and not self.holds
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """A casus belli (9.1). `area` is empty where it is not about one; `treaty` names the treaty."""
+    """A casus belli (9.1)."""
 
     id: int
+    """Its number."""
     kind: str
+    """The kind of cause."""
     holder: Power
+    """The power that has it."""
     against: Power
+    """The power it is against."""
     area: Area = ""
+    """The area it is about; empty if there is none."""
     treaty: str = ""
-    state: str = "open"  # open, settled, used
+    """The treaty it comes from; empty if there is none."""
+    state: str = "open"
+    """`open`, `settled` or `used`."""
 
 
 class Purchase(msgspec.Struct, frozen=True):
@@ -66,20 +80,27 @@ class Purchase(msgspec.Struct, frozen=True):
 
 
 class TensionRise(msgspec.Struct, frozen=True):
-    """An increase of European tension, and the seat to blame; None: no one."""
+    """An increase of European tension."""
 
     turn: int
+    """The turn."""
     kind: str
+    """What raised it."""
     amount: int
+    """By how much."""
     seat: Seat | None
+    """Who is to blame; None if no one is."""
     total: int
+    """European tension after it."""
 
 
 class AdministrationSheet(msgspec.Struct, frozen=True):
-    """The administrative sheet of a power for a turn, by line."""
+    """The administrative sheet of a power for a turn."""
 
     turn: int
+    """The turn."""
     lines: dict[str, int]
+    """The figure of each line, such as `l15`."""
 
 
 class SecretBonus(msgspec.Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from entente.games.turmoil.board import ERAS, REGIONS, SIDES
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.naval import ADVANTAGES
@@ -27,8 +29,8 @@ BLOCKS = {
     ),
     "vp": BlockInfo(25, "victory points; above 0 the Liberals lead"),
     "tension": BlockInfo(10, "the tension"),
-    "most_tension": BlockInfo(10, "the tension at which the game ends"),
-    "high_water": BlockInfo(10, "the highest tension so far"),
+    "most_tension": BlockInfo(10, "how far the tension can rise now"),
+    "high_water": BlockInfo(13, "the German Navy High Water Mark on the naval track; 0 for none"),
     "status": BlockInfo(20, "the number on the Great War status track"),
     "navy": BlockInfo(20, "the navy of each side"),
     "improved": BlockInfo(1, "whether the naval marker of each side shows its +1 side"),
@@ -72,10 +74,10 @@ def blocks(game: EuropeInTurmoil) -> list[Block]:
     secret = (*stability, *mobilization)
 
     def figure(name: str, unit: float = 1) -> Block:
-        return number(name, lambda view: float(getattr(view, name)), unit)
+        return number(name, attrgetter(name), unit)
 
     def listed(name: str) -> Block:
-        return counts(name, cards, lambda view: getattr(view, name))
+        return counts(name, cards, attrgetter(name))
 
     return [
         figure("turn", 10),
@@ -83,18 +85,24 @@ def blocks(game: EuropeInTurmoil) -> list[Block]:
         figure("rounds", 10),
         one_of("era", ERAS, lambda view: view.era),
         one_of("phasing", SIDES, lambda view: view.phasing),
-        grid("support", SIDES, spaces, lambda view: view.support),
-        grid("holder", SIDES, spaces, _holder),
-        grid("standing", _region_sides(), HELD, _standing),
+        grid("support", SIDES, spaces, attrgetter("support")),
+        grid("holder", SIDES, spaces, _holder, source=attrgetter("holder")),
+        grid("standing", _region_sides(), HELD, _standing, source=attrgetter("standing")),
         *(figure(name, 10) for name in ("vp", "tension", "most_tension", "high_water", "status")),
         counts("navy", SIDES, lambda view: view.navy, 10),
         counts("improved", SIDES, lambda view: view.improved),
-        grid("advantages", SIDES, tuple(map(str, ADVANTAGES)), _advantages),
+        grid(
+            "advantages",
+            SIDES,
+            tuple(map(str, ADVANTAGES)),
+            _advantages,
+            source=attrgetter("advantages"),
+        ),
         figure("deck", 50),
         *map(listed, ("discard", "removed", "table", "hand", "seen", "happened")),
         counts("worth", cards, lambda view: view.worth),
         counts("cards", SIDES, lambda view: view.cards, 10),
-        grid("lasting", SIDES, cards, _lasting),
+        grid("lasting", SIDES, cards, _lasting, source=attrgetter("lasting")),
         figure("land"),
         counts("gone", spaces, lambda view: view.terrain.gone),
         counts("closed", spaces, lambda view: view.terrain.closed),
@@ -102,10 +110,10 @@ def blocks(game: EuropeInTurmoil) -> list[Block]:
         counts("beside", names["marker"], lambda view: view.beside),
         number("war_die", lambda view: view.war_die or 0, 6),
         one_of("black_hand", spaces, lambda view: view.black_hand),
-        grid("stability", SIDES, stability, _stability),
+        grid("stability", SIDES, stability, _stability, source=attrgetter("stability")),
         counts("chosen", secret, lambda view: view.chosen),
         counts("laid", SIDES, lambda view: view.laid),
-        grid("revealed", SIDES, secret, _revealed),
+        grid("revealed", SIDES, secret, _revealed, source=attrgetter("revealed")),
         counts("attempts", SIDES, lambda view: view.attempts),
         figure("standard"),
         figure("more_rounds"),

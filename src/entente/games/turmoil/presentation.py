@@ -11,7 +11,7 @@ from entente.games.turmoil.data_schema import CardRow, MobilizationRow, Stabilit
 from entente.games.turmoil.pieces import pieces
 from entente.games.turmoil.recap import TurmoilRecap, recap
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.text_board import describe, draw_sketch, draw_table
+from entente.games.turmoil.text_board import describe, draw_sketch, draw_table, hand
 from entente.games.turmoil.view import TurmoilView
 from entente.kernel import (
     BoardPieces,
@@ -70,6 +70,10 @@ class TurmoilPresentation(Presentation[TurmoilState]):
     def pieces(self, view: View, catalog: Catalog) -> BoardPieces:
         assert isinstance(view, TurmoilView)
         return pieces(view)
+
+    def holdings(self, view: View, catalog: Catalog) -> Sequence[str]:
+        assert isinstance(view, TurmoilView)
+        return hand(self.board, view, catalog)
 
     def cards(self) -> list[CardFacts]:
         tables = self.board.tables.cards

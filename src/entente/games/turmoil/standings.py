@@ -16,26 +16,29 @@ FACES = 6
 
 
 class Held(msgspec.Struct):
-    """A side's level in a region, and the spaces, battlegrounds and independent neighbours it
-    controls."""
+    """What a side holds in a region."""
 
     level: LevelName
+    """`none`, `presence`, `domination` or `control`."""
     spaces: int
+    """The spaces of the region that the side controls."""
     battlegrounds: int
+    """How many of them are battlegrounds."""
     neighbours: int
+    """The independent neighbours that it controls."""
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """Changes to the printed map.
-
-    `gone` are removed spaces, `closed` those no one can enter yet; `joined` maps spaces to another
-    region they also count for, `icons` to their current icons.
-    """
+    """Changes to the printed map."""
 
     gone: list[str]
+    """The spaces that are removed."""
     closed: list[str]
+    """The spaces that no one can enter yet."""
     joined: dict[str, str]
+    """Spaces that also count for another region, and that region."""
     icons: dict[str, list[str]]
+    """The icons of spaces whose icons have changed."""
 
 
 def standing(t: TurmoilContext) -> dict[str, dict[str, Held]]:

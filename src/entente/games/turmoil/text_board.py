@@ -188,10 +188,7 @@ def navy(view: TurmoilView, side: str, catalog: Catalog) -> str:
 
 def cards(board: Board, view: TurmoilView, catalog: Catalog) -> list[str]:
     """Hands, piles and stability cards."""
-    lines = []
-    if view.hand:
-        lines.append(catalog.get("table.hand"))
-        lines += [card_line(board, view, card, catalog) for card in view.hand]
+    lines = hand(board, view, catalog)
     counts = {side: view.cards[side] for side in SIDES}
     lines.append(
         catalog.say(
@@ -207,6 +204,14 @@ def cards(board: Board, view: TurmoilView, catalog: Catalog) -> list[str]:
         if used:
             lines.append(catalog.say(say("table.stability", side=side, cards=used)))
     return lines
+
+
+def hand(board: Board, view: TurmoilView, catalog: Catalog) -> list[str]:
+    """Return a heading and the cards of the seat."""
+    if not view.hand:
+        return []
+    lines = (card_line(board, view, card, catalog) for card in view.hand)
+    return [catalog.get("table.hand"), *lines]
 
 
 def card_line(board: Board, view: TurmoilView, card: str, catalog: Catalog) -> str:

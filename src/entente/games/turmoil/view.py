@@ -21,52 +21,99 @@ class TurmoilView(View):
     """The game as one player sees it."""
 
     turn: int
+    """The turn, from 1 to 10."""
     round: int
-    rounds: int  # per turn
+    """The action round; 0 outside the action rounds."""
+    rounds: int
+    """The action rounds of this turn."""
     era: str
+    """`victorian`, `edwardian` or `georgian`."""
     phasing: SideName
+    """The side whose action round it is."""
     support: Annotated[dict[SideName, dict[str, int]], EACH_SIDE]
+    """The support points of each side, by space."""
     holder: dict[str, SideOrEmpty]
-    standing: dict[str, Annotated[dict[SideName, Held], EACH_SIDE]]  # in each region
+    """The side that controls each space; empty if none does."""
+    standing: dict[str, Annotated[dict[SideName, Held], EACH_SIDE]]
+    """For each region and side, its level and what it controls there."""
     vp: int
+    """The victory points: above 0 the Liberal leads."""
     tension: int
+    """The tension."""
     most_tension: int
+    """How far the tension can rise now (8.1.2)."""
     navy: Annotated[dict[SideName, int], EACH_SIDE]
+    """The box of each side's marker on the naval track, from 0 to 13."""
     improved: Annotated[dict[SideName, bool], EACH_SIDE]
+    """Whether the naval marker of each side shows its +1 side."""
     high_water: int
-    advantages: Annotated[dict[SideName, list[int]], EACH_SIDE]  # the boxes of each
+    """The box of the German Navy High Water Mark; 0 if it is not on the track."""
+    advantages: Annotated[dict[SideName, list[int]], EACH_SIDE]
+    """The boxes of the naval track in which each side leads."""
     deck: int
+    """The number of cards in the deck."""
     discard: list[str]
+    """The cards in the discard pile."""
     removed: list[str]
+    """The cards removed from the game."""
     table: list[str]
+    """The cards being played, or on display until the turn ends."""
     hand: list[str]
-    worth: dict[str, int]  # current OPs of the cards in hand
-    closed: dict[str, list[str]]  # when a card is to be played: the plays not allowed now
-    cards: Annotated[dict[SideName, int], EACH_SIDE]  # number in each hand
-    seen: list[str]  # known cards of the other's hand
+    """The strategy cards of this seat."""
+    worth: dict[str, int]
+    """The operations points of the cards in hand, as they count now."""
+    closed: dict[str, list[str]]
+    """When a card is to be played: for each card in hand, the plays that are not allowed now."""
+    cards: Annotated[dict[SideName, int], EACH_SIDE]
+    """The number of cards in each hand."""
+    seen: list[str]
+    """The cards of the other hand that this seat knows."""
     happened: list[str]
+    """The events that have taken place."""
     lasting: dict[str, list[SideName]]
+    """The events in effect, with the sides they work for."""
     land: int
+    """The permanent changes to the map, as a bit mask; `terrain` has them in words."""
     terrain: Terrain
+    """The permanent changes to the map."""
     track: list[str]
+    """The markers on the Great War status track."""
     beside: list[str]
+    """The markers in the boxes above that track."""
     status: int
-    war_die: int | None  # the least crisis roll that would start the war
+    """The war status that the track gives, added to crisis rolls."""
+    war_die: int | None
+    """The least crisis roll that would start the war; None if none would."""
     black_hand: str
+    """The space of the Black Hand; empty if there is none."""
     stability: Annotated[dict[SideName, list[str]], EACH_SIDE]
+    """The stability cards that are available to each side."""
     chosen: list[str]
-    laid: dict[SideName, int]  # stability cards chosen and not yet revealed
+    """The cards that this seat has chosen in secret: for a stability check, or for mobilization."""
+    laid: dict[SideName, int]
+    """The number of cards that each side has chosen and not yet revealed."""
     revealed: dict[SideName, list[str]]
+    """The chosen cards that are revealed."""
     attempts: Annotated[dict[SideName, int], EACH_SIDE]
+    """The naval attempts of each side that count this turn."""
     standard: int
+    """The naval attempts that Two-power Standard still demands."""
     more_rounds: int
+    """The extra action rounds of the Authoritarian in this turn."""
     used: list[str]
+    """The naval advantages used this turn, such as `colossus liberal`."""
     reach: list[str]
+    """The spaces in reach of the action being carried out (6.1.2)."""
     die: int
+    """The last die; 0 if none was rolled."""
     alliance: dict[str, SideName]
+    """In the Great War, the side of each nation (8.4.1)."""
     winner: SideOrEmpty
+    """The winner of the Great War; empty before its end."""
     cancelled: list[str]
+    """The mobilization cards that others have cancelled."""
     walled: bool
+    """Whether German spaces neither gain nor lose (G3)."""
 
 
 def build_view(t: TurmoilContext, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:

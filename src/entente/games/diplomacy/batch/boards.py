@@ -47,7 +47,8 @@ def numbers(kind: str, size: int) -> Any:
     if COMPILED:
         import numpy
 
-        return numpy.zeros(size, {"B": numpy.uint8, "i": numpy.int32, "q": numpy.int64}[kind])
+        kinds = {"B": numpy.uint8, "i": numpy.int32, "q": numpy.int64, "f": numpy.float32}
+        return numpy.zeros(size, kinds[kind])
     return bytearray(size) if kind == "B" else array(kind, [0]) * size
 
 

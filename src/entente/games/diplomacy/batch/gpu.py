@@ -26,11 +26,13 @@ class BoardsOnGpu:
     def __init__(self, batch: Boards, *, threads: int = THREADS) -> None:
         if not COMPILED or find_spec("numba_cuda") is None:
             command = install_command("gpu")
-            raise UnsupportedInBatch(f"A batch on a GPU needs numba-cuda: {command}")
+            raise UnsupportedInBatch(f"BoardsOnGpu needs numba-cuda. Install it with: {command}")
         from numba import cuda
 
         if not cuda.is_available():
-            raise UnsupportedInBatch("numba-cuda found no usable GPU; use Boards instead.")
+            raise UnsupportedInBatch(
+                "CUDA finds no NVIDIA GPU on this machine. Use Boards, which runs on the processor."
+            )
         from entente.games.diplomacy.batch import kernels
 
         self.batch = batch

@@ -6,7 +6,7 @@ cause, and continues from the saved position.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.slots import adjustment_slots
@@ -99,15 +99,17 @@ def import_game(
     options: Mapping[str, OptionValue] | None = None,
     *,
     follow: bool = False,
+    before: Callable[[], None] | None = None,
 ) -> Imported:
     """Import a saved game. At a divergence it is refused, or followed if requested.
 
-    `options` override those of the program that saved the game.
+    `options` override those of the program that saved the game. `before` is called before each
+    phase, and may raise to stop.
     """
     chosen = INFO.complete({**saved.house, **(options or {})})
     if chosen["players"] != len(INFO.seats):
         raise exchange_error("exchange.players_option")
-    return Importer(game, saved, chosen, follow=follow).run()
+    return Importer(game, saved, chosen, follow=follow).run(before)
 
 
 class Importer:
@@ -125,8 +127,10 @@ class Importer:
         self.divergences: list[Divergence] = []
         self.left_out: list[OmittedOrder] = []
 
-    def run(self) -> Imported:
+    def run(self, before: Callable[[], None] | None = None) -> Imported:
         for number, phase in enumerate(self.saved.phases):
+            if before is not None:
+                before()
             if self.match is not None:
                 self._compare(self.match, number, phase)
             if self.match is None and phase.kind in (MOVEMENT, ADJUSTMENTS):

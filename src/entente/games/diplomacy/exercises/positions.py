@@ -18,7 +18,12 @@ YEAR = 1903
 
 
 def position(
-    units: Written, orders: Written, *, season: str = SPRING, centres: Written | None = None
+    units: Written,
+    orders: Written,
+    *,
+    season: str = SPRING,
+    centres: Written | None = None,
+    year: int = YEAR,
 ) -> Place:
     """Build a season with these units. The seats named in `orders` have submitted theirs.
 
@@ -31,7 +36,7 @@ def position(
         state = game.start({}, "exercise")
         europe = game.context(state)
         named = centres or {}
-        state.year = YEAR
+        state.year = year
         state.units = {power.id: split(units.get(power.id, "")) for power in europe.board.powers}
         state.centres = {
             power.id: split(named[power.id])

@@ -91,6 +91,11 @@ class Results:
         """Return the numbers of the dislodged units, with their possible retreats."""
         return self._report.dislodged()
 
+    def outcomes(self) -> list[tuple[Order, str, bool]]:
+        """Return each order with its outcome, and whether the unit is dislodged; much quicker than
+        `results`, which have reasons."""
+        return self._report.outcomes()
+
 
 def resolve_possible(
     board: Board, rules: Rules, position: Position, orders: Mapping[int, Order]
@@ -232,6 +237,25 @@ class ResultBuilder:
             closed |= 1 << self.judged.place[pusher]
         ends = board.fleet[unit.location] if unit.fleet else bits(board.army[unit.location])
         return tuple(end for end in ends if not closed >> board.province_of[end] & 1)
+
+    def outcomes(self) -> list[tuple[Order, str, bool]]:
+        return [
+            (order, self._outcome(number, order.kind), self._pushed_by(number) >= 0)
+            for number, order in enumerate(self.orders)
+        ]
+
+    def _outcome(self, number: int, kind: int) -> str:
+        """Return the outcome as `_fate` does, without its reason."""
+        if number in self.void:
+            return VOID
+        answer, idle = self.judged.answer, self.judged.idle
+        if kind == MOVE:
+            return MOVES if answer[number] == YES else FAILS
+        if kind == SUPPORT:
+            return CUT if answer[number] == NO else BROKEN if number in idle else STANDS
+        if kind == CONVOY:
+            return BROKEN if number in idle or answer[number] == NO else CONVOYS
+        return HOLDS_FAST
 
     # -- reasons
 

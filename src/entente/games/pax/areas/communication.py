@@ -7,10 +7,15 @@ merchant fleets. Each has a "why not?" that names the broken link.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 from entente.games.pax.board import Area, Node, Place, Power, Sea, Status
-from entente.games.pax.context import PaxContext
+from entente.games.pax.context import CONTROL, FLEETS, Aspects, PaxContext
+
+LINES: Aspects = itemgetter(CONTROL, FLEETS)  # what lines of communication consist of
+
+HELD: Aspects = itemgetter(CONTROL)  # where a power holds
 
 
 def carries(world: PaxContext, power: Power, node: Node) -> bool:
@@ -36,14 +41,15 @@ def joined_with(world: PaxContext, power: Power, fleets: Iterable[Sea]) -> froze
     """Return the same with merchant fleets in these seas."""
     home, near = world.home(power), world.links.near
     new_too = world.on("new_marker_lines")
-    control = [a for a, m in world.areas_of(power) if (m.is_control if new_too else m.holds)]
-    carrying = {*control, *fleets}
+    carrying = {*fleets}
+    for area, marker in world.areas_of(power):
+        if marker.is_control if new_too else marker.holds:
+            carrying.add(area)
     seen, edge = {home}, [home]
     while edge:
-        for node in near[edge.pop()]:
-            if node in carrying and node not in seen:
-                seen.add(node)
-                edge.append(node)
+        new = carrying.intersection(near[edge.pop()]) - seen
+        seen |= new
+        edge += new
     return frozenset(seen)
 
 
@@ -64,10 +70,15 @@ def has_line(world: PaxContext, power: Power, area: Area) -> bool:
     return area in joined or any(node in joined for node in world.links.near[area])
 
 
-def within_lines(world: PaxContext, power: Power) -> set[Node]:
+def within_lines(world: PaxContext, power: Power) -> frozenset[Node]:
     """All places and seas to which a power has a line."""
     joined, near = network(world, power), world.links.near
-    return set(joined).union(*[near[each] for each in joined])
+    return joined.union(*[near[each] for each in joined])
+
+
+def lines_of(world: PaxContext, power: Power) -> frozenset[Node]:
+    """Return the same, kept until the markers or fleets of the power change."""
+    return world.remember(power, "lines", LINES, lambda: within_lines(world, power))
 
 
 def areas_with_line(world: PaxContext, power: Power) -> list[Area]:
@@ -121,38 +132,51 @@ def army_starts(world: PaxContext, power: Power) -> list[Place]:
     ]
 
 
-def army_reach(world: PaxContext, power: Power, start: Place) -> list[Place]:
+class Ground(NamedTuple):
+    """Where armies of a power may go through, and where they must stop (6.3)."""
+
+    passed: frozenset[Node]
+    stops: frozenset[Area]
+
+
+def _ground(world: PaxContext, power: Power) -> Ground:
+    if world.on("influence_may_police"):  # what others hold counts too
+        land = _land(world, power)
+    else:
+        key = (HELD(world.stamps_of(power)), world.state.unrest)
+        land = world.remember_by(power, "land", key, lambda: _land(world, power))
+    return Ground(land.passed.union(world.fleets(power)), land.stops)
+
+
+def _land(world: PaxContext, power: Power) -> Ground:
+    """Return the same without its merchant fleets."""
+    police, unrest = world.on("influence_may_police"), world.state.unrest
+    passed: set[Node] = {world.home(power)}
+    stops = set[Area]()
+    for area, marker in world.areas_of(power):
+        if marker.holds and area not in unrest:
+            passed.add(area)
+        elif marker.is_control or (police and may_police(world, power, area)):
+            stops.add(area)
+    return Ground(frozenset(passed), frozenset(stops))
+
+
+def army_reach(
+    world: PaxContext, power: Power, start: Place, ground: Ground | None = None
+) -> tuple[Place, ...]:
     """Return where an army of a power may go from a place, in the order of the map (6.3)."""
-    home, near, board = world.home(power), world.links.near, world.board
-    police = world.on("influence_may_police")
-    fleets = world.fleets(power)
+    near, order = world.links.near, world.board.place_order
+    passed, stops = _ground(world, power) if ground is None else ground
     seen: set[Node] = {start}
-    ends: set[Place] = set()
     edge: list[Node] = [start]
     while edge:
-        for node in near[edge.pop()]:
-            if node in seen:
-                continue
-            if node in fleets or node == home:
-                seen.add(node)
-                edge.append(node)
-                if node == home:
-                    ends.add(node)
-                continue
-            if node not in board.areas:
-                continue
-            marker = world.marker(power, node)
-            if marker is None:
-                continue
-            unrest = world.in_unrest(node)
-            if marker.holds and not unrest:
-                seen.add(node)
-                ends.add(node)
-                edge.append(node)
-            elif marker.is_control or (police and may_police(world, power, node)):
-                ends.add(node)
+        new = passed.intersection(near[edge.pop()]) - seen
+        seen |= new
+        edge += new
+    ends = {place for place in seen if place in order}
+    ends |= {stop for stop in stops if not seen.isdisjoint(near[stop])}
     ends.discard(start)
-    return sorted(ends, key=board.place_order.__getitem__)
+    return tuple(sorted(ends, key=order.__getitem__))
 
 
 def may_police(world: PaxContext, power: Power, area: Area) -> bool:
@@ -167,26 +191,26 @@ def may_police(world: PaxContext, power: Power, area: Area) -> bool:
     return established and not world.holders(area) and world.seat_of(power) is not None
 
 
-def army_ways(world: PaxContext, power: Power) -> dict[Place, list[Place]]:
+def army_ways(world: PaxContext, power: Power) -> dict[Place, tuple[Place, ...]]:
     """Return the reach of armies from all quiet places that a power holds and from home, at once:
-    those that are joined share theirs (6.3)."""
-    ways: dict[Place, list[Place]] = {}
-    held = [area for area, marker in world.areas_of(power) if marker.holds]
-    for start in (world.home(power), *held):
-        if start in ways or world.in_unrest(start):
-            continue
-        ends = army_reach(world, power, start)
-        joined = [
-            place for place in ends if not world.in_unrest(place) and _is_own(world, power, place)
-        ]
-        for place in joined:
-            ways[place] = [start if end == place else end for end in ends]
-        ways[start] = ends
+    those that are joined share theirs (6.3). Not to be changed."""
+    if world.on("influence_may_police"):  # what others hold counts too
+        return _army_ways(world, power)
+    key = (LINES(world.stamps_of(power)), world.state.unrest)
+    return world.remember_by(power, "ways", key, lambda: _army_ways(world, power))
+
+
+def _army_ways(world: PaxContext, power: Power) -> dict[Place, tuple[Place, ...]]:
+    ways: dict[Place, tuple[Place, ...]] = {}
+    ground = _ground(world, power)
+    for start in (world.home(power), *[area for area, _ in world.areas_of(power)]):
+        if start in ground.passed and start not in ways:
+            ends = army_reach(world, power, start, ground)
+            ways[start] = ends
+            for place in ends:
+                if place in ground.passed:
+                    ways[place] = tuple([start if end == place else end for end in ends])
     return ways
-
-
-def _is_own(world: PaxContext, power: Power, place: Place) -> bool:
-    return place == world.home(power) or world.holds(power, place)
 
 
 # -- retreats in peace
@@ -220,12 +244,16 @@ def retreats(world: PaxContext, power: Power, area: Area) -> list[Place]:
     return sorted(ends, key=world.board.place_order.__getitem__)
 
 
-def ports_of(world: PaxContext, power: Power) -> list[str]:
+def ports_of(world: PaxContext, power: Power) -> tuple[str, ...]:
     """Every port a navy of a power may go to in peace: at home, or where it holds (6.1)."""
+    return world.remember(power, "ports", HELD, lambda: _ports_of(world, power))
+
+
+def _ports_of(world: PaxContext, power: Power) -> tuple[str, ...]:
     links, board = world.links, world.board
     home = world.home(power)
     ports = list(board.ports(home, links.coasts[home]))
     for area, marker in world.areas_of(power):
         if marker.holds:
             ports += board.ports(area, links.coasts[area])
-    return ports
+    return tuple(ports)

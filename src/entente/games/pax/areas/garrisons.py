@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from entente.games.pax.board import GREAT_BRITAIN, RUSSIA, Area, Place, Power
-from entente.games.pax.context import UNITS, PaxContext
+from entente.games.pax.context import NOTHING, UNITS, Aspects, PaxContext
 
 TEN = 10
+PLACES: Aspects = itemgetter(UNITS)  # where units are
 
 
 def without_army(world: PaxContext, power: Power) -> list[Area]:
@@ -21,7 +24,7 @@ def zone(world: PaxContext, power: Power) -> frozenset[Place]:
     """Return the zone in which a power must keep armies: the Indian Army within two routes of
     India, the western garrison in Russia and the areas named for it (P59: of a player only)."""
     if power == GREAT_BRITAIN:
-        return world.remember(power, "india", (), lambda: _near_india(world))
+        return world.remember(power, "india", NOTHING, lambda: _near_india(world))
     if power == RUSSIA and world.seat_of(RUSSIA) is not None:
         return frozenset((world.home(RUSSIA), *world.board.tagged("russian_western_garrison")))
     return frozenset()
@@ -45,7 +48,7 @@ def wanted(world: PaxContext, power: Power) -> int:
 
 def on_guard(world: PaxContext, power: Power) -> int:
     """Return how many such armies are in the zone."""
-    return world.remember(power, "guard", (UNITS,), lambda: _on_guard(world, power))
+    return world.remember(power, "guard", PLACES, lambda: _on_guard(world, power))
 
 
 def _on_guard(world: PaxContext, power: Power) -> int:
@@ -79,8 +82,9 @@ def tied_to(world: PaxContext, power: Power, strength: int, here: Place) -> froz
 
 def to_build(world: PaxContext, power: Power) -> int:
     """Return how many armies of strength 10 must still be bought: those at home may march."""
-    if not missing(world, power):
+    short = missing(world, power)
+    if not short:
         return 0
     elsewhere = world.armies(power, world.home(power)).count(TEN)
     at_home = 0 if world.home(power) in zone(world, power) else elsewhere
-    return max(0, missing(world, power) - at_home)
+    return max(0, short - at_home)

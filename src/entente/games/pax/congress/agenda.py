@@ -62,12 +62,18 @@ def offenders(world: PaxContext, area: Area) -> list[Power]:
 
 def defensible(world: PaxContext, seat: Seat) -> list[Area]:
     """Return where a seat may announce the defence of a minor against another."""
+    influenced = {
+        area
+        for minor in world.minors
+        for area, marker in world.areas_of(minor)
+        if marker.status is Status.INFLUENCE
+    }
     return [
         area
         for area in world.board.areas
-        if offended_minors(world, area)
-        and not all(world.seat_of(power) == seat for power in offenders(world, area))
-        and not any(world.seat_of(power) == seat for power in offenders(world, area))
+        if area in influenced
+        and (majors := offenders(world, area))
+        and not any(world.seat_of(power) == seat for power in majors)
     ]
 
 

@@ -226,20 +226,25 @@ def _has_counter(world: PaxContext, power: Power, status: Status, lower: Status)
 def least_sum(things: dict[str, list[Saving]], deficit: int) -> int:
     """Return the least that can be saved and is not below a deficit; all there is if that is
     less."""
-    sums = _reachable(things)
+    sums = _reachable(_amounts(things))
     if sums < 1 << deficit:
         return sums.bit_length() - 1
     above = sums >> deficit
     return deficit + (above & -above).bit_length() - 1
 
 
-def _reachable(things: dict[str, list[Saving]], without: str = "") -> int:
+def _amounts(things: dict[str, list[Saving]]) -> dict[str, set[int]]:
+    """Return what can be saved on each thing."""
+    return {thing: {saved for _, saved in choices} for thing, choices in things.items()}
+
+
+def _reachable(amounts: dict[str, set[int]], without: str = "") -> int:
     """All sums that can be saved, as the bits of a number."""
     sums = 1
-    for thing, choices in things.items():
+    for thing, savings in amounts.items():
         if thing != without:
             shifted = sums
-            for saved in {saved for _, saved in choices}:
+            for saved in savings:
                 shifted |= sums << saved
             sums = shifted
     return sums
@@ -284,9 +289,9 @@ class Deficit(DecisionStep[PaxContext]):
         power = self._power(world, seat)
         things = savings(world, power)
         least = least_sum(things, world.state.deficits[power])
-        offers = {}
+        offers, amounts = {}, _amounts(things)
         for thing, choices in things.items():
-            rest = _reachable(things, thing)
+            rest = _reachable(amounts, thing)
             for action, saved in choices:
                 if saved <= least and rest >> (least - saved) & 1:
                     offers[action] = saved

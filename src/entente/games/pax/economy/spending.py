@@ -15,8 +15,8 @@ BEFORE_MOVEMENT = PHASES[: PHASES.index("movement")]
 
 def demands(world: PaxContext, power: Power) -> list[EventRow]:
     """Return this turn's events that make a power spend money on units."""
-    events = (world.board.events[code] for code in world.state.events)
-    return [event for event in events if event.power == power and event.spend_floor]
+    events = world.board.events_for(power, world.state.events)
+    return [event for event in events if event.spend_floor] if events else []
 
 
 def in_scope(event: EventRow, kind: str) -> bool:
@@ -94,23 +94,31 @@ def unit_money(world: PaxContext, power: Power, kind: str) -> int:
 
 def left_under_cap(world: PaxContext, power: Power) -> int:
     """Return how much more may be spent on units this turn."""
-    caps = [
-        event.buy_cap
-        for event in (world.board.events[code] for code in world.state.events)
-        if event.power == power and event.buy_cap is not None
-    ]
-    bought = world.state.moving.bought.get(power, 0)
-    return min(caps) - bought if caps else world.money(power)
+    events = world.board.events_for(power, world.state.events)
+    caps = [event.buy_cap for event in events if event.buy_cap is not None] if events else []
+    if not caps:
+        return world.money(power)
+    return min(caps) - world.state.moving.bought.get(power, 0)
 
 
 def can_buy(world: PaxContext, power: Power, kind: str, strength: int) -> bool:
     """Return whether a unit can be bought now: money, cap, counter, and what Belgium may build
     (1)."""
-    if world.counters(power, f"strength_{strength}") < 1:
-        return False
-    if power == BELGIUM and kind == NAVY and not belgian_navy(world, strength):
-        return False
-    return world.board.unit_cost(kind, strength) <= unit_money(world, power, kind)
+    return strength in affordable(world, power, kind, (strength,))
+
+
+def affordable(
+    world: PaxContext, power: Power, kind: str, strengths: tuple[int, ...] = STRENGTHS
+) -> list[int]:
+    """Return which of these units of a kind can be bought now."""
+    money, cost = unit_money(world, power, kind), world.board.unit_cost
+    return [
+        strength
+        for strength in strengths
+        if cost(kind, strength) <= money
+        and world.counters(power, f"strength_{strength}") >= 1
+        and not (power == BELGIUM and kind == NAVY and not belgian_navy(world, strength))
+    ]
 
 
 def belgian_navy(world: PaxContext, strength: int) -> bool:

@@ -176,7 +176,7 @@ def _room_for_cause(evaluator: LevelEvaluator, power: Power, orders: tuple[str, 
         rival = first_there(world, power, area)
         if rival is None or world.status(power, area) is not Status.NONE:
             continue
-        if Status.INFLUENCE not in {each.status for each in open_levels(world, power)[area]}:
+        if Status.INFLUENCE not in {each.status for each in open_levels(world, power, area)}:
             continue
         if provocation_gain(evaluator, power, rival) > WAR_PAYS * price + max(0.0, lost):
             return order

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from entente.games.pax.areas.communication import (
     broken_link,
     has_line,
-    within_lines,
+    lines_of,
 )
 from entente.games.pax.board import (
     Area,
+    Node,
     Power,
     Status,
     status_word,
@@ -28,6 +30,8 @@ LEVELS = tuple(status for status in Status if status is not Status.NONE)
 
 OPEN_TYPES = ("unorganized", "chinese_vassal")
 
+
+EVERYONE = ""  # the status words of no power in particular
 
 MARKER_POOLS = ("interest_or_influence", "protectorate_or_possession", "dominion_or_state")
 
@@ -152,30 +156,64 @@ def placings(world: PaxContext, power: Power) -> Orders:
 
 def placed_and_raised(world: PaxContext, power: Power) -> tuple[Orders, Orders]:
     """Return the same, each by itself."""
-    money, prices = free_money(world, power), world.board.prices
-    reached, allowed = within_lines(world, power), open_levels(world, power)
-    counters = {pool: world.counters(power, pool) for pool in MARKER_POOLS}
-    mine = dict(world.areas_of(power))
-    placing, raising = list[str](), list[str]()
-    for area, levels in allowed.items():
-        if area not in reached or area in mine:
-            continue
-        for level in levels:
-            if prices[level.status].cost > money:
-                break
-            if counters[level.pool] > 0:
-                placing.append(f"place {level.words}")
-    for area, marker in mine.items():
-        paid, pool = prices[marker.status].cost, pool_of(marker.status)
-        for level in allowed[area] if area in reached else ():
-            if prices[level.status].cost - paid > money:
-                break
-            if level.status > marker.status and (level.pool == pool or counters[level.pool] > 0):
-                raising.append(f"raise {level.words}")
-        can_rise = marker.status is Status.POSSESSION and prices[Status.TOP].cost - paid <= money
+    means, prices, mine = means_of(world, power), world.board.prices, world.areas_of(power)
+    reached, own = lines_of(world, power), {area for area, _ in mine}
+    placing, raising = _placed(world, power, means, reached - own), list[str]()
+    for area, marker in mine:
+        status = marker.status
+        paid = prices[status].cost
+        if area in reached:
+            pool = pool_of(status)
+            for level in levels_up_to(area, highest_in(world, power, area)):
+                if prices[level.status].cost - paid > means.money:
+                    break
+                if level.status > status and (level.pool == pool or level.pool in means.pools):
+                    raising.append(f"raise {level.words}")
+        can_rise = status is Status.POSSESSION and prices[Status.TOP].cost - paid <= means.money
         if can_rise and _may_be_top(world, power, area) is None:
             raising.append(f"raise {area} {status_word(Status.TOP, power)}")
     return tuple(placing), tuple(raising)
+
+
+class Means(NamedTuple):
+    """The dearest price that a power can pay, and of which pools it has counters."""
+
+    money: int
+    pools: tuple[str, ...]
+
+
+def means_of(world: PaxContext, power: Power) -> Means:
+    """Return what a power can spend on markers now."""
+    return Means(
+        world.board.affordable_price(free_money(world, power)),
+        tuple([pool for pool in MARKER_POOLS if world.counters(power, pool) > 0]),
+    )
+
+
+def _placed(world: PaxContext, power: Power, means: Means, places: frozenset[Node]) -> list[str]:
+    """Return the markers that a budget allows in some places, in the order of the map."""
+    prices = world.board.prices
+    within = [*takewhile(lambda level: prices[level].cost <= means.money, LEVELS)]
+    if not within or not means.pools:
+        return []
+    key = (within[-1], means.pools, used_permits(world, power))
+    known: dict[Area, Orders] = world.remember_by(power, f"placing {len(within)}", key, dict)
+    orders = list[str]()
+    for area in world.board.areas:
+        if area in places:
+            there = known.get(area)
+            if there is None:
+                highest = min(within[-1], highest_in(world, power, area))
+                there = known[area] = _placing(area, highest, means.pools)
+            orders += there
+    return orders
+
+
+@lru_cache(maxsize=1 << 13)
+def _placing(area: Area, highest: Status, pools: tuple[str, ...]) -> Orders:
+    """Return the orders that place one of the levels up to this one."""
+    levels = levels_up_to(area, highest)
+    return tuple([f"place {level.words}" for level in levels if level.pool in pools])
 
 
 class StatusLevel(NamedTuple):
@@ -186,30 +224,34 @@ class StatusLevel(NamedTuple):
     words: str
 
 
-def open_levels(world: PaxContext, power: Power) -> dict[Area, tuple[StatusLevel, ...]]:
-    """6.1: to which levels a power may place or raise, counters, money and lines apart. In the
-    movement phase only the use of an event's permission changes that."""
-    if any(_has_permit(world, power, code) for code in world.state.events):
-        return _open_levels(world, power)
-    return world.remember(power, "levels", (), lambda: _open_levels(world, power))
+def open_levels(world: PaxContext, power: Power, area: Area) -> tuple[StatusLevel, ...]:
+    """6.1: to which levels a power may place or raise, counters, money and lines apart."""
+    return levels_up_to(area, highest_in(world, power, area))
 
 
-def _has_permit(world: PaxContext, power: Power, code: str) -> bool:
-    permit = world.board.events[code].permit
-    return permit is not None and permit.power == power
+def highest_in(world: PaxContext, power: Power, area: Area) -> Status:
+    """Return the highest of them. In the movement phase only the use of an event's permission
+    changes it."""
+    known: dict[Area, Status] = world.remember_by(
+        power, "highest", used_permits(world, power), dict
+    )
+    highest = known.get(area)
+    if highest is None:
+        highest = known[area] = _highest_open(world, power, area)
+    return highest
 
 
-def _open_levels(world: PaxContext, power: Power) -> dict[Area, tuple[StatusLevel, ...]]:
-    return {
-        area: _levels(power, area, _highest_open(world, power, area)) for area in world.board.areas
-    }
+def used_permits(world: PaxContext, power: Power) -> tuple[tuple[Area, ...], ...]:
+    """Return where a power has used each permission that the events of this turn give it."""
+    permits = world.board.permits_for(power, world.state.events)
+    return tuple([world.state.moving.used.get(code, ()) for code in permits]) if permits else ()
 
 
 @cache
-def _levels(power: Power, area: Area, highest: Status) -> tuple[StatusLevel, ...]:
-    """All levels up to this one."""
+def levels_up_to(area: Area, highest: Status) -> tuple[StatusLevel, ...]:
+    """All levels up to this one; the highest of all, which powers call differently, never."""
     return tuple(
-        StatusLevel(status, pool_of(status), f"{area} {status_word(status, power)}")
+        StatusLevel(status, pool_of(status), f"{area} {status_word(status, EVERYONE)}")
         for status in LEVELS
         if status <= highest
     )
@@ -223,11 +265,21 @@ def _highest_open(world: PaxContext, power: Power, area: Area) -> Status:
         if others >= Status.PROTECTORATE:
             closed = others >= Status.POSSESSION or locked(world, area, Status.INTEREST)
             return Status.NONE if closed else Status.INTEREST
+    highest = _highest_without_markers(world, area)
+    if highest is Status.INFLUENCE and permitted(world, power, area):
+        return Status.POSSESSION
+    return highest
+
+
+def _highest_without_markers(world: PaxContext, area: Area) -> Status:
+    """Return the same, apart from the markers of others and the permissions of events."""
+    state = world.state
     if state.minor_losses and locked(world, area, Status.INTEREST):
         return Status.NONE
     if state.minor_control and locked(world, area, Status.INFLUENCE):
         return Status.INTEREST
-    return Status.POSSESSION if _open_to_control(world, power, area) else Status.INFLUENCE
+    is_open = world.type_of(area) in OPEN_TYPES or world.in_unrest(area)
+    return Status.POSSESSION if is_open else Status.INFLUENCE
 
 
 def lowerings(world: PaxContext, power: Power) -> Iterator[str]:

@@ -118,10 +118,14 @@ class OpenMovement(
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
         limit, moving = world.number("reopen_limit"), world.state.moving
+        if not moving.ready:
+            return world.seats
         return tuple(
-            seat
-            for seat in world.seats
-            if seat not in moving.ready or moving.reopened.get(seat, 0) < limit
+            [
+                seat
+                for seat in world.seats
+                if seat not in moving.ready or moving.reopened.get(seat, 0) < limit
+            ]
         )
 
     def waits(self, world: PaxContext, frame: Frame, seat: Seat) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from operator import itemgetter
 
 from entente.games.pax.areas.communication import (
     army_reach,
@@ -11,7 +13,7 @@ from entente.games.pax.areas.communication import (
     may_police,
     ports_of,
 )
-from entente.games.pax.areas.garrisons import may_leave, tied_to
+from entente.games.pax.areas.garrisons import may_leave, tied_to, wanted
 from entente.games.pax.board import (
     ARMY,
     BELGIUM,
@@ -24,8 +26,24 @@ from entente.games.pax.board import (
     Status,
     place_of,
 )
-from entente.games.pax.context import EVERYTHING, FLEETS, MARKERS, UNITS, PaxContext
-from entente.games.pax.economy.spending import can_buy, free_money, must_rebuild, unit_money
+from entente.games.pax.context import (
+    CONTROL,
+    EVERYTHING,
+    FLEETS,
+    MARKERS,
+    MONEY,
+    NUMBERS,
+    UNITS,
+    Aspects,
+    PaxContext,
+)
+from entente.games.pax.economy.spending import (
+    affordable,
+    can_buy,
+    free_money,
+    must_rebuild,
+    unit_money,
+)
 from entente.games.pax.movement.marker_orders import (
     Orders,
     lowerings,
@@ -38,19 +56,28 @@ from entente.kernel import Refusal, refuse
 # -- units and fleets
 
 
-def purchases(world: PaxContext, power: Power) -> Iterator[str]:
+def purchases(world: PaxContext, power: Power) -> Orders:
     """6.1: armies at home, navies in a port of it."""
     only_ten = must_rebuild(world, power)
     homes = [world.home(power)]
     if world.on("build_in_dominions"):
         homes += [a for a, marker in world.areas_of(power) if marker.was is Status.TOP]
+    armies = affordable(world, power, ARMY, STRENGTHS[:1] if only_ten else STRENGTHS)
+    navies = [] if only_ten else affordable(world, power, NAVY)
+    key = (*homes, *armies, NAVY, *navies)
+    return world.remember_by(
+        power, "units", key, lambda: tuple(_purchases(world, homes, armies, navies))
+    )
+
+
+def _purchases(
+    world: PaxContext, homes: list[Area], armies: list[int], navies: list[int]
+) -> Iterator[str]:
     for strength in STRENGTHS:
-        if only_ten and strength != STRENGTHS[0]:
-            continue
-        if can_buy(world, power, ARMY, strength):
+        if strength in armies:
             for home in homes:
                 yield f"buy army {strength} {home}"
-        if not only_ten and can_buy(world, power, NAVY, strength):
+        if strength in navies:
             for home in homes:
                 for where in world.board.ports(home, world.links.coasts[home]):
                     yield f"buy navy {strength} {where}"
@@ -68,53 +95,53 @@ def launches(world: PaxContext, power: Power) -> Iterator[str]:
             yield f"launch {sea}"
 
 
-def shippings(world: PaxContext, power: Power, most: int) -> Iterator[str]:
+def shippings(world: PaxContext, power: Power, most: int) -> list[str]:
     """6.1: merchant fleets move to any sea without an own one."""
-    free = seas_without(world, power)
-    for sea in world.fleets(power):
-        if moves_made(world, "fleet", power, sea, 0, 1) < most:
-            for there in free:
-                yield f"ship {sea} {there}"
+    free, fleets = seas_without(world, power), world.fleets(power)
+    fresh = [sea for sea in fleets if moves_made(world, "fleet", power, sea, 0, 1) < most]
+    return [f"ship {sea} {there}" for sea in fresh for there in free]
 
 
-def sailings(world: PaxContext, power: Power, most: int) -> Iterator[str]:
+def sailings(world: PaxContext, power: Power, most: int) -> list[str]:
     """6.1: navies go to any port at home or where their power holds."""
-    ports = ports_of(world, power)
+    ports, orders = ports_of(world, power), list[str]()
     for where in world.navy_ports(power):
         stack = world.navies(power, where)
         for strength in dict.fromkeys(stack):
             if moves_made(world, NAVY, power, where, strength, stack.count(strength)) < most:
-                for there in ports:
-                    if there != where:
-                        yield f"sail {strength} {where} {there}"
+                orders += _written("sail", strength, where, ports)
+    return orders
 
 
-def marches(world: PaxContext, power: Power, most: int) -> Iterator[str]:
+def marches(world: PaxContext, power: Power, most: int) -> list[str]:
     """6.3, 6.4: armies, as far as they reach and no garrison of the zone falls short."""
-    ways = army_ways(world, power)
+    ways, moved, orders = army_ways(world, power), world.state.moving.moved, list[str]()
+    armies, guarded = world.state.armies, wanted(world, power) > 0
     for place in army_starts(world, power):
-        stack = world.armies(power, place)
-        fresh = [
-            strength
-            for strength in dict.fromkeys(stack)
-            if moves_made(world, ARMY, power, place, strength, stack.count(strength)) < most
-        ]
-        if not fresh:
-            continue
-        ends = ways.get(place) or army_reach(world, power, place)
-        for strength in fresh:
-            bound = tied_to(world, power, strength, place)
-            for end in ends:
-                if bound is None or end in bound:
-                    yield f"march {strength} {place} {end}"
+        stack = armies[place][power]
+        for strength in dict.fromkeys(stack):
+            made = moved.get(moved_key(ARMY, power, place, strength)) if moved else None
+            if made is not None and len(made) >= stack.count(strength) and min(made) >= most:
+                continue
+            ends = ways.get(place) or army_reach(world, power, place)
+            bound = tied_to(world, power, strength, place) if guarded else None
+            within = ends if bound is None else tuple([end for end in ends if end in bound])
+            orders += _written("march", strength, place, within)
+    return orders
+
+
+@lru_cache(maxsize=1 << 13)
+def _written(verb: str, strength: int, here: str, ends: tuple[str, ...]) -> Orders:
+    """Return the orders that move a unit to one of these places; it never stays."""
+    return tuple([f"{verb} {strength} {here} {end}" for end in ends if end != here])
 
 
 def moves_made(
     world: PaxContext, kind: str, power: Power, where: str, strength: int, count: int
 ) -> int:
     """Return how often the piece has moved that has moved least, of those that are alike here."""
-    made = world.state.moving.moved.get(moved_key(kind, power, where, strength), ())
-    return 0 if len(made) < count else min(made)
+    made = world.state.moving.moved.get(moved_key(kind, power, where, strength))
+    return 0 if made is None or len(made) < count else min(made)
 
 
 def moved_key(kind: str, power: Power, where: str, strength: int) -> str:
@@ -144,11 +171,18 @@ def may_dig(world: PaxContext, power: Power, area: Area) -> Refusal | None:
 # -- all of it
 
 
-MOVES: dict[str, tuple[tuple[int, ...], Callable[[PaxContext, Power, int], Iterator[str]]]] = {
-    "ship": ((FLEETS,), shippings),
-    "sail": ((UNITS, MARKERS, FLEETS), sailings),
-    "march": ((UNITS, MARKERS, FLEETS), marches),
+MOVES: dict[str, tuple[Aspects, Callable[[PaxContext, Power, int], list[str]]]] = {
+    "ship": (itemgetter(FLEETS), shippings),
+    "sail": (itemgetter(UNITS, CONTROL), sailings),
+    "march": (itemgetter(UNITS, MARKERS, FLEETS), marches),  # where influence may police
 }
+QUIET_MARCH: Aspects = itemgetter(UNITS, CONTROL, FLEETS)
+LOWERING: Aspects = itemgetter(MARKERS)
+LAUNCHING: Aspects = itemgetter(FLEETS)
+DIGGING: Aspects = itemgetter(MARKERS, MONEY)
+# Only who must keep armies in a zone has to see where they are: money may be for rebuilding alone.
+PLACING: Aspects = itemgetter(MARKERS, MONEY, FLEETS, CONTROL)
+BUYING: Aspects = itemgetter(MARKERS, MONEY, NUMBERS)
 VERBS = ("place", "raise", "lower", "buy", "launch", "ship", "sail", "march", "canal")
 GRAMMAR = (
     "place <area> <status>",
@@ -172,21 +206,26 @@ def orders_of(world: PaxContext, power: Power, most: int) -> dict[str, Orders]:
 def orders_with(world: PaxContext, power: Power, verb: str, most: int) -> Orders:
     """Return what a power may do now with one verb."""
     if verb in ("place", "raise"):
+        aspects = EVERYTHING if wanted(world, power) else PLACING
         placing, raising = world.remember(
-            power, "placings", EVERYTHING, lambda: placed_and_raised(world, power)
+            power, "placings", aspects, lambda: placed_and_raised(world, power)
         )
         return placing if verb == "place" else raising
     if verb == "lower":
-        return world.remember(power, verb, (MARKERS,), lambda: tuple(lowerings(world, power)))
+        return world.remember(power, verb, LOWERING, lambda: tuple(lowerings(world, power)))
     if verb == "buy":
-        return world.remember(power, verb, EVERYTHING, lambda: tuple(purchases(world, power)))
+        aspects = EVERYTHING if wanted(world, power) else BUYING
+        return world.remember(power, verb, aspects, lambda: purchases(world, power))
     if verb == "launch":
-        return world.remember(power, verb, (FLEETS,), lambda: tuple(launches(world, power)))
+        return world.remember(power, verb, LAUNCHING, lambda: tuple(launches(world, power)))
     if verb == "canal":
-        return world.remember(power, verb, EVERYTHING, lambda: tuple(canals(world, power)))
+        aspects = EVERYTHING if wanted(world, power) else DIGGING
+        return world.remember(power, verb, aspects, lambda: tuple(canals(world, power)))
     if verb not in MOVES:
         return ()
     aspects, moves = MOVES[verb]
+    if verb == "march" and not world.on("influence_may_police"):
+        aspects = QUIET_MARCH
     return world.remember(
         power, f"{verb} {most}", aspects, lambda: tuple(moves(world, power, most))
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from entente.games.pax.board import Area, Power
+from entente.games.pax.board import Area, Power, place_of
 from entente.games.pax.context import PaxContext
 from entente.games.pax.movement.perform_orders import power_and_words
 from entente.games.pax.records.movement_state import CANAL, OWN, TREATY, WATCH, Reopening
@@ -27,41 +27,36 @@ def concerned(
     seats it concerns by a treaty or a canal."""
     _, words = power_and_words(seat, action)
     place = place_of_order(words)
-    reopened = {
-        other: Reopening(other, seat, kind, place)
-        for other in world.seats
-        if (kind := _stake(world, other, words[0], place))
-    }
-    for cause in sorted(set(world.state.causes) ^ set(causes), key=lambda each: each.id):
-        for power in (cause.holder, cause.against):
-            if (other := world.seat_of(power)) is not None:
-                reopened.setdefault(other, Reopening(other, seat, "cause", cause.area))
-    for other in world.by_precedence(bound):
+    reopened: dict[Seat, Reopening] = {}
+    if place:
+        kind, powers = _stake(world, words[0], place)
+        for other in world.seats if powers else ():
+            if not powers.isdisjoint(world.powers_of(other)):
+                reopened[other] = Reopening(other, seat, kind, place)
+    if world.state.causes is not causes:
+        for cause in sorted(set(world.state.causes) ^ set(causes), key=lambda each: each.id):
+            for power in (cause.holder, cause.against):
+                if (party := world.seat_of(power)) is not None:
+                    reopened.setdefault(party, Reopening(party, seat, "cause", cause.area))
+    for other in world.by_precedence(bound) if bound else ():
         isthmus = words[1] if words[0] == CANAL else place
-        kind = CANAL if words[0] == CANAL else TREATY
-        reopened.setdefault(other, Reopening(other, seat, kind, isthmus))
-    return {other: why for other, why in reopened.items() if other != seat}
+        why = CANAL if words[0] == CANAL else TREATY
+        reopened.setdefault(other, Reopening(other, seat, why, isthmus))
+    reopened.pop(seat, None)
+    return reopened
 
 
-def _stake(world: PaxContext, seat: Seat, verb: str, place: Area) -> str:
-    """Return a seat's stake in a place where an order was carried out; empty if it has none."""
-    powers = world.powers_of(seat)
-    if verb in MARKER_VERBS and any(_is_present(world, power, place) for power in powers):
-        return "marker"
-    if verb == "march" and any(_must_fight(world, power, place) for power in powers):
-        return "army"
-    return ""
-
-
-def _is_present(world: PaxContext, power: Power, area: Area) -> bool:
-    return bool(
-        world.marker(power, area) or world.armies(power, area) or world.navies_at(power, area)
-    )
-
-
-def _must_fight(world: PaxContext, power: Power, area: Area) -> bool:
-    marker = world.marker(power, area)
-    return marker is not None and marker.fights
+def _stake(world: PaxContext, verb: str, place: Area) -> tuple[str, set[Power]]:
+    """Return the powers with a stake in a place where an order was carried out, and which."""
+    markers = world.markers(place)
+    if verb == "march":
+        return "army", {power for power, marker in markers.items() if marker.fights}
+    state = world.state
+    present = {*markers, *state.armies.get(place, ())}
+    for where, forces in state.navies.items():
+        if place_of(where) == place:
+            present |= forces.keys()
+    return "marker", present
 
 
 def place_of_order(words: Sequence[str]) -> Area:

@@ -58,6 +58,7 @@ MOST_WATCHED = 12
 RELINQUISH = "relinquish"
 ABOUT_OFFERS = ("sign", "decline", "retract")
 ABOUT_TREATIES = ("publish", "end", "accuse", *leaving.VERBS)
+ABOUT_BOTH = (*ABOUT_OFFERS, *ABOUT_TREATIES)
 
 
 # -- offering and signing
@@ -151,6 +152,14 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
         return actions + charges_by(world, seat, treaty)
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
+        state = world.state
+        if state.treaties or state.charges or state.congress is not None:
+            return self._menu(world, seat)
+        may_offer = state.offers_made.get(seat, 0) < world.number("offer_limit")
+        key = (state.watched.get(seat, ()), may_offer, gifts(world, seat))
+        return world.remember_by(seat, "desk", key, lambda: self._menu(world, seat))
+
+    def _menu(self, world: PaxContext, seat: Seat) -> Menu:
         answers = self.answers(world, seat)
         watched = world.state.watched.get(seat, ())
         forms: list[Menu] = []
@@ -191,7 +200,7 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
             return []
         if action.verb == "sign":
             return list(own_shortfalls(world, treaty, world.powers_of(seat)))
-        if action.verb not in (*ABOUT_TREATIES, "judge"):
+        if action.verb != "judge" and action.verb not in ABOUT_TREATIES:
             return []
         effect = consequence(world, seat, treaty, action)
         return [effect] if effect else []
@@ -218,7 +227,7 @@ class TreatyDesk(StandingDecision[PaxContext], AnswerInParts[PaxContext]):
             return _why_not_watched(world, seat, verb, " ".join(action.args))
         if verb == FUND and seat == GERMANY:
             return refuse("1", "why.no_money", money=free_money(world, GERMANY))
-        if verb in (*ABOUT_OFFERS, *ABOUT_TREATIES) and action.args:
+        if verb in ABOUT_BOTH and action.args:
             treaty = self._treaty(world, action)
             if treaty is None or not knows(world, seat, treaty):
                 return refuse("9.4", "why.no_treaty")

@@ -64,7 +64,7 @@ class PaxPresentation(Presentation[PaxState]):
 
     def pieces(self, view: View, catalog: Catalog) -> BoardPieces:
         assert isinstance(view, PaxView)
-        return pieces(view)
+        return pieces(view, catalog)
 
     # -- the data
 

@@ -38,55 +38,101 @@ class PowerView(msgspec.Struct, frozen=True):
     """Public figures of a power: its money, its counters, its next income."""
 
     treasury: int
+    """Its money."""
     earmark: int
+    """The money that events demand for units."""
     counters: dict[str, int]
-    forecast: dict[str, int]  # next turn's sheet on the present position, without the office
-    cut_off: tuple[Area, ...]  # markers without a line of communication
-    bare: tuple[Area, ...]  # control markers without an army
-    rolls: bool  # for its colonial office; else it takes the figure of a 6 (4.4)
+    """The counters left to it, by kind."""
+    forecast: dict[str, int]
+    """Income, upkeep and balance of its next sheet in the present position (lines 15, 21 and
+    22), without the colonial office."""
+    cut_off: tuple[Area, ...]
+    """The areas where it has a marker without a line of communication."""
+    bare: tuple[Area, ...]
+    """The areas where it has a control marker without an army."""
+    rolls: bool
+    """Whether it rolls for its colonial office; otherwise it takes the figure of a 6 (4.4)."""
 
 
 class PaxView(View, kw_only=True):
     """The position as a seat sees it: everything but what others keep secret (14)."""
 
     turn: int
+    """The turn; 0 before the first."""
     year: int
+    """The year in which the turn begins."""
     phase: str
+    """The phase of the turn, such as `movement`."""
     order: tuple[Seat, ...]
+    """The seats in the order of precedence of this turn."""
     seats: tuple[Seat, ...]
+    """All seats."""
     minors: tuple[Power, ...]
+    """The minor powers."""
     markers: dict[Area, dict[Power, Marker]]
-    values: dict[Area, int]  # where sharing lowers them
+    """The status markers in each area, by power."""
+    values: dict[Area, int]
+    """The value of areas whose control is shared."""
     armies: dict[Place, Forces]
+    """The armies in each place, by power; in wars also at sea."""
     navies: dict[Port, Forces]
+    """The navies in each port, by power; in wars also at sea."""
     fleets: dict[Power, tuple[Sea, ...]]
+    """The seas with a merchant fleet, by power."""
     unrest: tuple[Area, ...]
+    """The areas in unrest."""
     codominions: dict[Area, tuple[Power, ...]]
+    """The powers that share an area by agreement."""
     canals: dict[Area, Power]
+    """The powers that have built a canal, by area."""
     balkan_wars: int
-    ottoman_areas: tuple[Area, ...]  # that have become Ottoman (11.4)
-    new_marker_lines: bool  # whether new markers carry lines (P3)
+    """The number of Balkan wars so far."""
+    ottoman_areas: tuple[Area, ...]
+    """The areas that have become Ottoman (11.4)."""
+    new_marker_lines: bool
+    """Whether new markers carry lines of communication (P3)."""
     powers: dict[Power, PowerView]
+    """The public figures of the major powers."""
     points: dict[Seat, int]
+    """The victory points of each seat, as far as this seat may know them."""
     sheets: dict[Power, tuple[AdministrationSheet, ...]]
+    """The administrative sheets of each power, as far as this seat may know them."""
     tension: int
+    """European tension; at 100 comes the Great War."""
     rises: tuple[TensionRise, ...]
+    """The increases of European tension so far."""
     resentment: int
+    """Chinese resentment."""
     events: tuple[str, ...]
+    """The events of this turn."""
     causes: tuple[Cause, ...]
+    """The causes for war."""
     treaties: dict[str, Treaty]
+    """The treaties and offers that this seat knows of, by name."""
     charges: tuple[Charge, ...]
+    """The accusations that are being voted on, under treaties this seat knows of."""
     ready: tuple[Seat, ...]
+    """The seats that are ready, in the negotiation and movement phases."""
     reopened: dict[Seat, int]
-    reopenings: tuple[Reopening, ...]  # the first one first
-    final_due: bool  # a sealed round will end the phase
+    """How often each seat was asked again in this movement phase."""
+    reopenings: tuple[Reopening, ...]
+    """Why seats were asked again, the first one first."""
+    final_due: bool
+    """Whether a sealed round will end the movement phase."""
     congress: Congress | None
+    """The congress in session."""
     wars: tuple[War, ...]
+    """The wars under way, the oldest first."""
     guilty: tuple[Seat, ...]
+    """The seats that are to blame for the Great War."""
     totals: dict[Seat, int]
+    """The final points of each seat, once the game is over."""
     offers_left: int
+    """The treaties that this seat may still offer in this turn."""
     watched: tuple[str, ...]
+    """The places and seats on the private watch list of this seat (6.6)."""
     duty: Message | None
+    """What this seat must still do before it may be ready."""
 
 
 def shared_view(world: PaxContext) -> dict[str, Any]:
@@ -129,6 +175,16 @@ def shared_view(world: PaxContext) -> dict[str, Any]:
 
 
 def power_view(world: PaxContext, power: Power) -> PowerView:
+    """Return the public figures of a power. In the movement phase, they are kept until something of
+    it changes, or control of any power, which decides what a shared area is worth."""
+    if world.state.phase != "movement" or world.state.wars:
+        return _power_view(world, power)
+    moving = world.state.moving
+    key = (world.stamps_of(power), world.control_stamps, world.state.earmarks, moving.devoted)
+    return world.remember_by(power, "view", key, lambda: _power_view(world, power))
+
+
+def _power_view(world: PaxContext, power: Power) -> PowerView:
     forecast = sheet_lines(world, power, 0)
     return PowerView(
         treasury=world.money(power),

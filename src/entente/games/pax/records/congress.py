@@ -10,19 +10,22 @@ from entente.kernel import Seat
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A matter on the agenda: a dispute over an area, or a grievance between powers.
-
-    `minors` are minor powers whose defence was announced, `announcers` those who did. An item that
-    joins several (10.4, one treaty for all) keeps them as `parts`.
-    """
+    """A matter on the agenda: a dispute over an area, or a grievance between powers."""
 
     name: str
+    """Its name."""
     area: Area
+    """The area in dispute; empty for a grievance between powers."""
     causes: tuple[int, ...]
+    """The numbers of the causes for war that it is about."""
     parties: tuple[Power, ...]
+    """The powers that it concerns."""
     minors: tuple[Power, ...] = ()
+    """The minor powers whose defence was announced."""
     announcers: tuple[Seat, ...] = ()
+    """The seats that announced it."""
     parts: tuple[Item, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The items that it joins, if any (10.4)."""
 
     @property
     def matters(self) -> tuple[Item, ...]:
@@ -36,27 +39,42 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class TabledDraft(msgspec.Struct, frozen=True):
-    """A treaty that a member has tabled; by post, with the name of the `item` it is about."""
+    """A treaty that a member has tabled."""
 
     by: Seat
+    """The seat that tabled it."""
     clauses: tuple[Clause, ...]
+    """The clauses."""
     item: str | msgspec.UnsetType = msgspec.UNSET
+    """By post, the name of the item it is about."""
 
 
 class Congress(msgspec.Struct, frozen=True):
-    """A congress in session. `drafts` is what is tabled on the item under debate, or by post (10.8)
-    on all of them; `passed` are the places of those adopted by post."""
+    """A congress in session."""
 
     caller: Seat
+    """The seat that called it."""
     items: tuple[Item, ...]
+    """The matters on the agenda."""
     involved: tuple[Seat, ...]
+    """The seats that the agenda concerns."""
     host: Power = ""
+    """The host."""
     members: tuple[Seat, ...] = ()
+    """The seats that take part."""
     drafts: tuple[TabledDraft, ...] = ()
+    """The treaties tabled on the item under debate; by post (10.8) on all items."""
     adopted: TabledDraft | None = None
+    """The treaty that was adopted."""
     refusers: tuple[Seat, ...] = ()
+    """The seats that refuse it."""
     failed: bool = False
-    after_war: bool = False  # called because victors do not agree (12.10)
-    victors: tuple[Power, ...] | msgspec.UnsetType = msgspec.UNSET  # who meet after a war
-    losers: tuple[Power, ...] | msgspec.UnsetType = msgspec.UNSET  # who have no vote there
+    """Whether it has failed."""
+    after_war: bool = False
+    """Whether it was called because victors do not agree (12.10)."""
+    victors: tuple[Power, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The powers that meet after a war."""
+    losers: tuple[Power, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The powers that have no vote there."""
     passed: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The places of the drafts that were adopted by post."""

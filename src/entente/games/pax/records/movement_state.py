@@ -16,9 +16,13 @@ class Reopening(msgspec.Struct, frozen=True):
     is, and where; no area where it is about none."""
 
     seat: Seat
+    """The seat that is asked again."""
     by: Seat
+    """The seat whose act is the reason."""
     kind: str
+    """The kind of reason; `private` where this seat must not know it."""
     area: Area = ""
+    """Where; empty if it is about no area."""
 
     def as_seen_by(self, viewer: Seat | None) -> Reopening:
         """Return the public form: a private reason is only named as such."""

@@ -23,61 +23,84 @@ MARKER_CLAUSES = ("cede", "exchange", "remove", "lower", "codominion")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One clause. Lists in `args` are words joined by spaces. `when` is a condition as it was
-    written, empty for none; `start` and `until` are turns, 0 for none."""
+    """One clause of a treaty."""
 
     kind: str
+    """The kind of clause."""
     args: Args
+    """Its terms; lists are words joined by spaces."""
     when: str = ""
+    """The condition as it was written; empty if there is none."""
     start: int = 0
+    """The first turn in which it holds; 0 if none is named."""
     until: int = 0
+    """The last turn in which it holds; 0 if none is named."""
 
     def text(self, name: str) -> str:
+        """Return a term that is a text; empty if it is not there."""
         value = self.args.get(name, "")
         assert isinstance(value, str)
         return value
 
     def number(self, name: str) -> int:
+        """Return a term that is a number."""
         value = self.args[name]
         assert isinstance(value, int)
         return value
 
     def listed(self, name: str) -> list[str]:
+        """Return a term that is a list."""
         return self.text(name).split()
 
     @property
     def mode(self) -> str:
+        """How clauses of this kind are carried out."""
         return CLAUSE_KINDS[self.kind].mode
 
 
 class Treaty(msgspec.Struct, frozen=True):
-    """An agreement, offered or in force.
-
-    `done` are the clauses that have been executed for good. `breaches` says who broke which clause
-    in which turn; of a secret treaty that stays between its parties until it is published.
-    """
+    """An agreement, offered or in force. Breaches of a secret treaty stay between its parties until
+    it is published."""
 
     id: str
+    """Its name."""
     by: Power
+    """The power that offered it."""
     parties: tuple[Power, ...]
+    """The powers it is between."""
     clauses: tuple[Clause, ...]
+    """What they agree on."""
     secret: bool = False
+    """Whether only the parties know of it."""
     until: int = 0
+    """The last turn in which it is in force; 0 if none is named."""
     state: str = OFFERED
-    turn: int = 0  # in which it was signed
+    """`offered`, `in_force`, `fulfilled`, `expired` or `ended`."""
+    turn: int = 0
+    """The turn in which it was signed."""
     signed: tuple[Power, ...] = ()
-    ending: tuple[Power, ...] = ()  # who wants to end it
+    """The powers that have signed."""
+    ending: tuple[Power, ...] = ()
+    """The powers that want to end it."""
     released: tuple[Power, ...] = ()
+    """The parties that have left it."""
     done: tuple[int, ...] = ()
+    """The clauses that have been executed for good."""
     breaches: tuple[Breach, ...] = ()
-    since: int = 0  # how many units had been bought in all when it was signed
-    origin: str = "desk"  # desk, congress, peace
-    # Who wants to leave it with the consent of all, and who has agreed to that (P63).
+    """Who broke which clause in which turn."""
+    since: int = 0
+    """How many units had been bought in all when it was signed."""
+    origin: str = "desk"
+    """Where it was made: `desk`, `congress` or `peace`."""
     leaving: dict[Seat, tuple[Seat, ...]] | msgspec.UnsetType = msgspec.UNSET
-    tried: tuple[ChargeVerdict, ...] | msgspec.UnsetType = msgspec.UNSET  # see `trials`
-    left: dict[Power, int] | msgspec.UnsetType = msgspec.UNSET  # who left it in which turn
+    """The seats that want to leave it with the consent of all, and who has agreed (P63)."""
+    tried: tuple[ChargeVerdict, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The verdicts on charges under it."""
+    left: dict[Power, int] | msgspec.UnsetType = msgspec.UNSET
+    """The powers that have left it, and in which turn."""
 
     def binds(self, power: Power) -> bool:
+        """Return whether it is in force and binds a power."""
         return self.state == IN_FORCE and power in self.parties and power not in self.released
 
     @property
@@ -87,6 +110,7 @@ class Treaty(msgspec.Struct, frozen=True):
 
     @property
     def leavers(self) -> dict[Seat, tuple[Seat, ...]]:
+        """The seats that want to leave it, and who has agreed (P63)."""
         return {} if self.leaving is msgspec.UNSET else self.leaving
 
     def last_turn_of(self, power: Power) -> int:
@@ -101,6 +125,7 @@ class Treaty(msgspec.Struct, frozen=True):
 
     @property
     def breakers(self) -> tuple[Power, ...]:
+        """The powers that have broken it."""
         return tuple(dict.fromkeys(breach.power for breach in self.breaches))
 
 
@@ -130,16 +155,25 @@ class Charge(msgspec.Struct, frozen=True):
     the rules it names neither the clause nor the turn of the act."""
 
     treaty: str
+    """The treaty."""
     power: Power
+    """The power that is accused."""
     by: Seat
+    """The seat that accuses it."""
     jury: tuple[Seat, ...]
+    """The seats that vote."""
     turn: int
+    """The turn of the accusation."""
     votes: dict[Seat, str] = {}
+    """The votes; those of others are hidden until the verdict."""
     clause: int | msgspec.UnsetType = msgspec.UNSET
+    """The clause, counted from 0."""
     acted: int | msgspec.UnsetType = msgspec.UNSET
+    """The turn in which it was broken, as the accuser says."""
 
     @property
     def names_clause(self) -> bool:
+        """Whether it names a clause."""
         return self.clause is not msgspec.UNSET
 
     @property

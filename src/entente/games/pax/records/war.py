@@ -57,34 +57,56 @@ class War(msgspec.Struct, frozen=True):
     """
 
     id: int
+    """Its number."""
     kind: str = WAR
-    hostile: tuple[tuple[Power, Power], ...] = ()  # in order; who declared comes first
-    entered: tuple[Power, ...] = ()  # the belligerents in order of their entry
-    camps: tuple[tuple[Power, ...], ...] = ()  # by belligerents.camps_of, from the two above
-    declarers: tuple[Power, ...] = ()  # who declared war in it, the first one first
-    automatic: tuple[Power, ...] = ()  # who entered by the alliance of the two empires
-    leaders: dict[Power, str] = {}  # the seat that moves a minor; empty: the rules do
+    """`war`, `rebellion` or `ottoman`."""
+    hostile: tuple[tuple[Power, Power], ...] = ()
+    """The powers that are hostile to each other, in order; who declared comes first."""
+    entered: tuple[Power, ...] = ()
+    """The belligerents in the order of their entry."""
+    camps: tuple[tuple[Power, ...], ...] = ()
+    """The camps, which follow from the two above (`belligerents.camps_of`)."""
+    declarers: tuple[Power, ...] = ()
+    """The powers that declared war in it, the first one first."""
+    automatic: tuple[Power, ...] = ()
+    """The powers that entered by the alliance of the two empires."""
+    leaders: dict[Power, str] = {}
+    """The seat that moves each minor power; empty if the rules do."""
     theatre: tuple[Area, ...] = ()
-    # younger wars that have become part of this one: by number, whose round is still to come
+    """The areas open to all belligerents, no matter who controls them."""
     merged: dict[int, tuple[Power, ...]] | msgspec.UnsetType = msgspec.UNSET
+    """The younger wars that have become part of it, whose round is still to come."""
 
     round: int = 0
-    quiet: int = 0  # rounds without an attack
-    attacked: bool = False  # whether there was an attack in this round
-    conquered: dict[Area, Power] = {}  # for whose camp
+    """The round."""
+    quiet: int = 0
+    """The rounds without an attack."""
+    attacked: bool = False
+    """Whether there was an attack in this round."""
+    conquered: dict[Area, Power] = {}
+    """The areas that were conquered, and for whose camp."""
     surrendered: tuple[WarUnit, ...] = ()
-    closed: dict[str, tuple[Power, ...]] = {}  # passages, and the powers they are closed to
-    trespassed: tuple[tuple[Power, Area], ...] = ()  # entries that neutral partners let pass (12.8)
-    defeated: tuple[Area, ...] = ()  # areas whose people are beaten (11.2)
+    """The units that have surrendered."""
+    closed: dict[str, tuple[Power, ...]] = {}
+    """The passages, and the powers they are closed to."""
+    trespassed: tuple[tuple[Power, Area], ...] = ()
+    """The entries that neutral partners let pass (12.8)."""
+    defeated: tuple[Area, ...] = ()
+    """The areas whose people are beaten (11.2)."""
 
     # the phase of a camp
-    moved: tuple[WarUnit, ...] = ()  # units that have made their step, where they are now
-    fought: tuple[tuple[Power, str, Node], ...] = ()  # who has attacked with what where
-    late: tuple[WarUnit, ...] = ()  # navies that retreated into a battle not yet fought (12.7)
-    refuges: tuple[Node, ...] = ()  # where navies of the last battle have fled (12.7)
-    done: tuple[str, ...] = ()  # seats that have said so
-    # by power: the power whose camp had the phases in which it acts in this round
+    moved: tuple[WarUnit, ...] = ()
+    """The units that have made their step in this phase, where they are now."""
+    fought: tuple[tuple[Power, str, Node], ...] = ()
+    """Who has attacked with what where in this phase."""
+    late: tuple[WarUnit, ...] = ()
+    """The navies that retreated into a battle that is still to come (12.7)."""
+    refuges: tuple[Node, ...] = ()
+    """Where navies of the last battle have fled (12.7)."""
+    done: tuple[str, ...] = ()
+    """The seats that have ended their part of the phase."""
     acts_with: dict[Power, Power] | msgspec.UnsetType = msgspec.UNSET
+    """For each power, the power whose camp had the phases in which it acts in this round."""
 
     @property
     def absorbed(self) -> dict[int, tuple[Power, ...]]:

@@ -149,29 +149,51 @@ def army_steps(world: PaxContext, war: War, power: Power, here: Node) -> list[No
         near += [] if here in world.board.capes else world.links.shores[here]
     else:
         near = [*land_near(world, war, power, here), *world.links.coasts[here]]
-    return [there for there in near if army_refusal(world, war, power, here, there) is None]
+    foes = enemies_of(war, power)
+    return [there for there in near if not _obstacle(world, war, power, foes, here, there)]
 
 
 def army_refusal(
     world: PaxContext, war: War, power: Power, here: Node, there: Node
 ) -> Refusal | None:
     """12.5: why an army may not go from one place to a neighbouring one; None: it may."""
-    foes, camp = enemies_of(war, power), camp_of(war, power)
+    why = _obstacle(world, war, power, enemies_of(war, power), here, there)
+    match why:
+        case "":
+            return None
+        case "why.no_transport":
+            return refuse("12.5", why, power=power, sea=there)
+        case "why.enemy_at_sea":
+            return refuse("12.5", why, sea=there)
+        case "why.closed_area":
+            return refuse("12.5", why, power=power, area=there)
+        case "why.held_shore":
+            return refuse("12.5", why, area=there if is_at_sea(world, here) else here)
+    return refuse("12.5", why, here=here, there=there)
+
+
+def _obstacle(
+    world: PaxContext, war: War, power: Power, foes: tuple[Power, ...], here: Node, there: Node
+) -> str:
+    """12.5: what keeps an army from a neighbouring place, as the key of a refusal; empty:
+    nothing."""
     from_sea, to_sea = is_at_sea(world, here), is_at_sea(world, there)
     if to_sea:
         if not carries_armies(world, power, there):
-            return refuse("12.5", "why.no_transport", power=power, sea=there)
-        if has_units(world, foes, NAVY, there) and not has_units(world, camp, NAVY, there):
-            return refuse("12.5", "why.enemy_at_sea", sea=there)
+            return "why.no_transport"
+        if has_units(world, foes, NAVY, there):
+            camp = camp_of(war, power)
+            if not has_units(world, camp, NAVY, there):
+                return "why.enemy_at_sea"
     elif not lands(world, war, power, there):
-        return refuse("12.5", "why.closed_area", power=power, area=there)
+        return "why.closed_area"
     if from_sea != to_sea:
         area = there if from_sea else here
         if has_units(world, foes, ARMY, area) or has_units(world, foes, NAVY, area):
-            return refuse("12.5", "why.held_shore", area=area)
+            return "why.held_shore"
     elif not to_sea and has_units(world, foes, ARMY, here) and has_units(world, foes, ARMY, there):
-        return refuse("12.5", "why.past_enemies", here=here, there=there)
-    return None
+        return "why.past_enemies"
+    return ""
 
 
 def steps_for(

@@ -54,7 +54,7 @@ def war_leaders(world: PaxContext, frame: Frame) -> None:
         if not allies and home_of(world, minor) is None:
             continue  # 11.2, 11.3: an empire without allies goes by its own rules
         if now in allies or (
-            not allies and now is not None and now in ("", *neutral_seats(world, war))
+            not allies and now is not None and (not now or now in neutral_seats(world, war))
         ):
             continue
         if len(allies) == 1:

@@ -103,7 +103,9 @@ class PassageStance(Instruction):
             allied = any(user in camp_of(war, p) for p in world.powers_of(seat) if p in war.entered)
             verb = OPEN if allied else stance
             part = usual if verb == USUAL else f"{verb} {slot}"
-            if part not in (usual, *others) or ask.cautions(world, frame, seat, ask.parse(part)):
+            if (part != usual and part not in others) or ask.cautions(
+                world, frame, seat, ask.parse(part)
+            ):
                 return NOT_ENOUGH
             parts.append(part)
         return complete(parts)

@@ -153,7 +153,7 @@ class PeaceTalks(
             return refuse("12.10", "why.no_peace_offer")
         if verb == WITHDRAW:
             return refuse("12.10", "why.no_own_peace_offer")
-        if verb in (*STANDARD, "peace"):
+        if verb == "peace" or verb in STANDARD:
             if offer_by(world, war, seat) is not None:
                 return refuse("12.10", "why.peace_offered_already")
             if offers_left(world, war, seat) <= 0:

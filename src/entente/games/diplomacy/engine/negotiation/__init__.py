@@ -23,7 +23,7 @@ from entente.games.diplomacy.phases import ordered_unit
 from entente.games.diplomacy.state import SPRING
 from entente.kernel import Caution, Seat, say
 from entente.kernel.caution import loss
-from entente.players.letters import Grounds, Letters, Offer
+from entente.players.letters import Grounds, Letters, Offer, PromiseRecord
 
 
 def can_negotiate(position: DiplomacyPosition) -> bool:
@@ -60,6 +60,24 @@ def binding(letters: Letters, facts: Any, seat: Seat) -> str:
 def count_promises(letters: Letters, seat: Seat) -> tuple[int, int]:
     """Return how many promises a seat has kept and broken."""
     return Ledger(letters).counts(seat)
+
+
+def promises(letters: Letters) -> list[PromiseRecord]:
+    """Return the promises that were kept or broken, of those that asked anything of their seat."""
+    known = [as_facts(season.facts) for season in letters.seasons]
+    return [
+        PromiseRecord(
+            promise.agreement.number,
+            promise.seat,
+            promise.agreement.partners(promise.seat),
+            promise.kept,
+            made if promise.kept or promise.ended is None else promise.ended,
+        )
+        for promise in Ledger(letters).promises
+        if promise.kept is not None
+        and (made := promise.agreement.offer.season) < len(known)
+        and promise.agreement.asks(promise.seat, known[made])
+    ]
 
 
 def outcomes(letters: Letters, facts: Any) -> dict[int, list[Grounds]]:
