@@ -10,6 +10,7 @@ import pytest
 
 from entente.envs.arrays import Observer
 from entente.envs.env_state import EnvSpec
+from entente.envs.extras import Array
 from scripts.observation_tables import page
 from tests.amount import amount
 from tests.envs.env_states import SHORT
@@ -46,3 +47,25 @@ def test_no_amount_is_larger_than_the_largest(game: str) -> None:
 
 def test_the_page_has_the_blocks_of_every_game() -> None:
     assert PAGE.read_text("utf-8") == page(PAGE.read_text("utf-8"))
+
+
+@pytest.mark.amount
+@pytest.mark.parametrize("game", SHORT)
+def test_an_observation_does_not_depend_on_the_one_before(game: str) -> None:
+    """Blocks are written only if they have changed; here all of them are written, each time."""
+    spec = EnvSpec(game, SHORT[game])
+    observer, rng, states = Observer(spec), Random(6), [spec.begin("6"), spec.begin("7")]
+    for number in range(amount(60, 20_000)):
+        state = states[number % 2]
+        turn = state.turn
+        if turn is None:
+            break
+        for seat in (turn, rng.choice(spec.seats), None):
+            expected: Array = np.zeros(observer.size, dtype=np.float32)
+            observer.write_unbounded(state, seat, expected)
+            seen = observer.array(state, seat)
+            assert np.array_equal(seen, expected.clip(-1, 1))
+            seen.fill(9)  # the caller owns it
+        if number % 10 == 0:
+            states[number % 2] = state = state.copy()
+        state.choose(turn, rng.choice(list(state.legal_actions(turn))))

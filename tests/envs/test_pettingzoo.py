@@ -172,7 +172,7 @@ def test_the_table_is_drawn_as_text() -> None:
     drawn = env.render()
     assert drawn is not None
     assert drawn.startswith("Set-up")
-    with pytest.raises(ValueError, match="must be 'ansi'"):
+    with pytest.raises(ValueError, match="must be 'ansi', 'svg'"):
         aec_env("turmoil", render_mode="human")
     with pytest.raises(ValueError, match="'arrays' or 'views'"):
         aec_env("turmoil", observations="pixels")

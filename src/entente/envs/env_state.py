@@ -31,6 +31,8 @@ from entente.kernel import (
 from entente.kernel.action_builder import ActionBuilder
 from entente.kernel.menu import Menu
 
+__all__ = ["EnvSpec", "EnvState", "IllegalActionId", "PartialAction"]
+
 MAX_CHOICES = 20_000
 
 AnyPosition = Position[Any, Any]
@@ -173,11 +175,14 @@ class PartialAction:
     def legal_actions(self) -> dict[int, str]:
         """The legal action ids with their labels."""
         place, labels = len(self.prefix), dict[int, str]()
+        prefix, label = self.prefix, self.spec.action_space.label
         for path, choice in self._paths.items():
-            if path[:place] == self.prefix:
+            if not place and len(path) == 1:
+                labels[path[0]] = choice
+            elif path[:place] == prefix:
                 last = len(path) == place + 1
                 number = path[place]
-                labels[number] = choice if last else self.spec.action_space.label(number)
+                labels[number] = choice if last else label(number)
         if self.optional and not self.prefix:
             labels[ASIDE] = "aside"
         return dict(sorted(labels.items()))
@@ -199,7 +204,9 @@ class PartialAction:
         path = (*self.prefix, number)
         choice = self._paths.get(path)
         if choice is None:
-            return PartialAction(spec, self.decision, self.builder, chosen, path)
+            partial = PartialAction(spec, self.decision, self.builder, chosen, path)
+            partial.__dict__["_paths"] = self._paths  # of the same choices
+            return partial
         return PartialAction(
             spec, self.decision, _fill_rare_slots(spec, self.builder.choose(choice)), chosen
         )
@@ -236,6 +243,7 @@ class EnvState:
 
     @property
     def outcome(self) -> Outcome | None:
+        """The result of the game; None while it goes on, and if the episode was truncated."""
         return self.position.outcome
 
     @property
@@ -245,6 +253,7 @@ class EnvState:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended or the episode was truncated."""
         return self.position.outcome is not None or self.choices >= self.spec.max_choices
 
     @property

@@ -21,13 +21,18 @@ from entente.envs.arrays import Observer
 from entente.envs.env_state import EnvSpec
 from entente.kernel import Seat
 
+__all__ = ["Episode", "PolicyInput", "RandomPolicy", "Recorder"]
+
 
 class PolicyInput(NamedTuple):
     """The input of a policy: the seat to move, its observation and its legal action ids."""
 
     seat: Seat
+    """The seat to move."""
     observation: Array
+    """What it sees."""
     legal_actions: Array
+    """Its legal action ids."""
 
 
 Policy = Callable[[PolicyInput], int]
@@ -41,13 +46,22 @@ class Episode(NamedTuple):
     """
 
     number: int
+    """The number of the game."""
     observations: Array
+    """The observation at each choice."""
     legal_actions: Array
+    """The legal action ids of all choices, one after the other; `legal_actions_at` finds those
+    of one."""
     ends: Array
+    """Where the legal action ids of each choice end."""
     actions: Array
+    """The chosen action ids."""
     seats: Array
+    """The index of the seat that made each choice."""
     scores: Array
+    """The final score of each seat."""
     truncated: bool
+    """Whether the game was cut off."""
 
     def __len__(self) -> int:
         return len(self.actions)

@@ -26,10 +26,13 @@ except ModuleNotFoundError as error:
 from entente.envs.action_space import ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState
 from entente.envs.illegal_actions import PENALISE, RAISE, IllegalActions
+from entente.envs.rendering import MODES, check_mode, rendered
 from entente.envs.rewards import OUTCOME, Potential, RewardTracker
 from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
 from entente.kernel import OptionValue, Seat, registry
 from entente.players import Player, PlayerView, make
+
+__all__ = ["SingleSeatEnv", "vector_env"]
 
 IDS = {f"entente/{name.title()}-v0": name for name in registry.names()}
 
@@ -42,7 +45,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
     `illegal_action` says what happens to other ids: `raise`, `resample` or `penalise`.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata = {"render_modes": MODES, "render_fps": 1}
 
     def __init__(
         self,
@@ -59,8 +62,6 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         illegal_action: str = RAISE,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode must be 'ansi' or None, not {render_mode!r}")
         spec = EnvSpec(
             game,
             options,
@@ -68,6 +69,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
             optional_decisions=optional_decisions,
             max_choices=max_choices,
         )
+        check_mode(spec.game, render_mode)
         if seat is not None and seat not in spec.seats:
             raise ValueError(f"{game} has no seat {seat!r}; choose one of: {', '.join(spec.seats)}")
         self.render_mode = render_mode
@@ -148,12 +150,11 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         observation = self._encoder.observe(self.game_state, self.seat)
         return observation, {"action_mask": observation["action_mask"]}
 
-    def render(self) -> str | None:
-        """Draw the board as the seat sees it."""
+    def render(self) -> str | Array | None:
+        """Draw the board as the seat sees it: as text, SVG or pixels, by `render_mode`."""
         if self.render_mode is None:
             return None
-        game = self._encoder.spec.game
-        return game.presentation.render_text(self.game_state.view(self.seat), game.catalog("en"))
+        return rendered(self.game_state.position, self.seat, self.render_mode)
 
 
 def vector_env(

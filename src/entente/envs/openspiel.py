@@ -31,6 +31,8 @@ from entente.envs.arrays import Observer
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState
 from entente.kernel import Entry, Game, OptionValue, Seat, registry
 
+__all__ = ["EntenteGame", "EntenteObserver", "EntenteState"]
+
 PREFIX = "entente_"
 SEEDS = 10_000
 
@@ -133,6 +135,7 @@ class EntenteGame(pyspiel.Game):
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
     ) -> EntenteObserver:
+        """Return an observer, as OpenSpiel asks for it."""
         if params:
             raise ValueError(f"observers take no parameters, not {sorted(params)[0]!r}")
         return EntenteObserver(

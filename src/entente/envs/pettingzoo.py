@@ -32,9 +32,12 @@ from entente.envs import VERSION
 from entente.envs.action_space import WAIT, ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState, IllegalActionId
 from entente.envs.illegal_actions import RAISE, IllegalActions
+from entente.envs.rendering import MODES, check_mode, rendered
 from entente.envs.rewards import OUTCOME, Potential, RewardTracker
 from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
 from entente.kernel import Game, OptionValue, Outcome, Position, Seat, View
+
+__all__ = ["EntenteAEC", "EntenteParallel", "aec_env", "parallel_env"]
 
 
 def aec_env(
@@ -103,8 +106,7 @@ class _Environment:
         illegal_actions: IllegalActions,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode must be 'ansi' or None, not {render_mode!r}")
+        check_mode(encoder.spec.game, render_mode)
         self._encoder = encoder
         self._reward_tracker = rewards
         self._illegal_actions = illegal_actions
@@ -113,7 +115,8 @@ class _Environment:
         self.render_mode = render_mode
         self.metadata = {
             "name": f"entente_{encoder.spec.game.info.id}_v{VERSION}",
-            "render_modes": ["ansi"],
+            "render_modes": MODES,
+            "render_fps": 1,
             "is_parallelizable": True,
         }
         self.possible_agents: list[Seat] = list(encoder.spec.seats)
@@ -164,12 +167,11 @@ class _Environment:
         """Return the legal action ids of an agent with their labels."""
         return self.game_state.legal_actions(agent)
 
-    def render(self) -> str | None:
-        """Draw the board as a spectator sees it."""
+    def render(self) -> str | Array | None:
+        """Draw the board as a spectator sees it: as text, SVG or pixels, by `render_mode`."""
         if self.render_mode is None:
             return None
-        game = self._encoder.spec.game
-        return game.presentation.render_text(self.game_state.view(None), game.catalog("en"))
+        return rendered(self.game_state.position, None, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -15,7 +15,7 @@ except ModuleNotFoundError as error:
 
 from entente.envs.action_space import WAIT
 from entente.envs.arrays import Observer
-from entente.envs.env_state import EnvSpec, EnvState
+from entente.envs.env_state import EnvSpec, EnvState, PartialAction
 from entente.kernel import Seat, View
 
 ARRAYS, VIEWS = "arrays", "views"
@@ -50,6 +50,7 @@ class ObservationEncoder:
             raise ValueError(f"observations must be {ARRAYS!r} or {VIEWS!r}, not {observations!r}")
         self.spec = spec
         self._observer = Observer(spec) if observations == ARRAYS else None
+        self._last_mask: tuple[PartialAction | None, Any] = None, None
         size = len(spec.action_space)
         self.action_space = spaces.Discrete(size)
         self.observation_space = spaces.Dict(
@@ -92,7 +93,15 @@ class ObservationEncoder:
 
     def mask_of(self, state: EnvState, seat: Seat, *, may_wait: bool = False) -> Array:
         """Build the mask of a seat."""
-        return self.mask(state.legal_actions(seat) or ([WAIT] if may_wait else ()))
+        partial = state.partial_action(seat)
+        if partial is None:
+            return self.mask([WAIT] if may_wait else ())
+        known, mask = self._last_mask  # an observation and an info have the same
+        if known is not partial:
+            mask = self.mask(partial.legal_actions or ([WAIT] if may_wait else ()))
+            self._last_mask = partial, mask
+        copied: Array = mask.copy()
+        return copied
 
     def mask(self, legal: Iterable[int]) -> Array:
         """Build a mask with 1 for each of these action ids."""

@@ -36,6 +36,8 @@ from entente.games.diplomacy.batch.seasons import (
     orders_due,
 )
 
+__all__ = ["Choices", "DiplomacyVectorEnv"]
+
 LAST_YEAR = 1935
 SLOTS = at.ADJUSTED  # orders per board: one per unit, more in winter
 LARGEST = 1 << 24  # above every order code
@@ -47,7 +49,9 @@ class Choices(NamedTuple):
     next start. A slot without orders has no codes."""
 
     starts: Array
+    """Where the orders of each slot of each board start in `codes`."""
     codes: Array
+    """The orders, as in `entente.games.diplomacy.batch`."""
 
     @property
     def counts(self) -> Array:

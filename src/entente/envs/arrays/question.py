@@ -56,17 +56,30 @@ class QuestionArray:
         """Write into an array of zeros; nothing if the seat has no decision."""
         if partial is None:
             return
-        out[self._steps[partial.decision.step]] = 1
+        for place, amount in self._amounts(partial).items():
+            out[place] = amount
+
+    def write_scaled(self, partial: PartialAction, out: Array, start: int) -> None:
+        """Write the same into zeros from an index on, as fractions of the largest amounts."""
+        first_count = len(self._steps) + self._words
+        for place, amount in self._amounts(partial).items():
+            out[start + place] = amount if place < first_count else min(1.0, amount / MOST)
+
+    def _amounts(self, partial: PartialAction) -> dict[int, int]:
+        """Return the amounts that are not 0, by place."""
+        step, slot = partial.decision.step, partial.builder.slot
+        amounts = {self._steps[step]: 1}
         start = len(self._steps)
-        if partial.builder.slot:
-            out[start + self._place(partial.builder.slot)] = 1
+        if slot:
+            amounts[start + self._place(slot)] = 1
         ways, words = start + self._words, start + self._words + len(self._patterns)
         for label in partial.labels:
-            way, things = self._things(partial.decision.step, label)
+            way, things = self._things(step, label)
             if way is not None:
-                out[ways + way] += 1
+                amounts[ways + way] = amounts.get(ways + way, 0) + 1
             for thing in things:
-                out[words + thing] += 1
+                amounts[words + thing] = amounts.get(words + thing, 0) + 1
+        return amounts
 
     def _place(self, word: str) -> int:
         known = self._names.get(word)
