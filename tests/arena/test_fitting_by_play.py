@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ import pytest
 from entente.arena.fitting.games import FitGame, weighted_game
 from entente.arena.fitting.match import FitMatch
 from entente.arena.fitting.paired_play import REACH, SPREAD, Pair, PairedFit, fit, gather, perturbed
-from entente.arena.game_runner import GameRun
+from entente.arena.game_runner import DecisionLimitReached, GameRun
 from entente.cli.main import main
 from entente.games.attrition.engine.features import BEHIND, USUAL_WEIGHTS, figures
 from entente.games.pax.engine.engine import PaxEngine
@@ -21,10 +22,11 @@ from entente.games.pax.engine.features import WEIGHTS
 from entente.kernel import Move, registry
 from entente.players.engines import HARD
 from entente.players.engines.tunable import tunable_policy_of
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 
 USUAL = registry.load("attrition").info.complete({})
 GAMES = str(amount(3, 5))  # for the command
+MOVES = 60  # enough for a figure to change one of them
 FIGURES = {"bold": 0.5, "patient": 2.0, "vain": 1.0}
 
 
@@ -95,12 +97,16 @@ def test_games_follow_from_the_seed_with_any_player() -> None:
 
 
 def played(weights: dict[str, float]) -> list[Move]:
+    """The first moves of a game; the long test plays it to its end."""
     work = FitGame("attrition", USUAL, "same", dict.fromkeys(("central", "entente"), "it"))
     play: GameRun = weighted_game(msgspec.structs.replace(work, weights={"it": weights}))
-    play.play()
+    play.max_decisions = amount(MOVES, play.max_decisions)
+    with nullcontext() if THOROUGH else pytest.raises(DecisionLimitReached):
+        play.play()
     return play.moves
 
 
+@pytest.mark.amount
 def test_only_what_the_quick_judgement_asks_for_is_tried() -> None:
     """Other figures than these change nothing, and these do."""
     usual = played({})

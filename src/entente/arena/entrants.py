@@ -23,7 +23,7 @@ from entente.arena.bots import bot_origin, check_bot, is_bot
 from entente.arena.schedule import PACKAGE, Tournament
 from entente.kernel import UserError, say
 from entente.kernel.entry_points import origin as installed_origin
-from entente.players import Player, UnknownPlayer, make
+from entente.players import Player, UnknownPlayer, known, make
 from entente.players import find as find_installed
 from entente.players.registry import COLON, Maker, entry_point
 
@@ -37,8 +37,20 @@ def find(name: str, game_id: str) -> str:
     elif _is_reference(name):
         _function(name)
     else:
-        return find_installed(name, game_id)
+        return find_available(name, game_id)
     return name
+
+
+def find_available(name: str, game_id: str) -> str:
+    """Return the canonical name of an installed player. One that is installed but lacks something,
+    such as a network, says what; a server, whose users this does not concern, only says that there
+    is none."""
+    try:
+        return find_installed(name, game_id)
+    except UnknownPlayer:
+        if name.lower() in known():
+            make(name.lower(), game_id, "0")
+        raise
 
 
 def check_players(tournament: Tournament) -> None:

@@ -18,12 +18,19 @@ from entente.kernel.info import spell
 STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
 
 
-def report(run: TournamentRun, language: str = "en", command: str = "") -> str:
-    """Build the page; `command` is the command line to show."""
+def report(
+    run: TournamentRun,
+    language: str = "en",
+    command: str = "",
+    first: Sequence[str] = (),
+    more: Sequence[str] = (),
+) -> str:
+    """Build the page; `command` is the command line to show. `first` and `more` are HTML to show
+    before and after the summary."""
     writer = TableWriter(run.tournament.loaded(0), language)
     standings = tables(run)
     title = writer.title
-    parts = [f"<h1>{escape(title)}</h1>", *_about(run, writer, command)]
+    parts = [f"<h1>{escape(title)}</h1>", *first, *_about(run, writer, command), *more]
     if len(standings) > 1:
         parts += _variants(standings, writer)
     for table in standings:
@@ -33,14 +40,18 @@ def report(run: TournamentRun, language: str = "en", command: str = "") -> str:
     return page(title, language, parts)
 
 
-def page(title: str, language: str, parts: Sequence[str]) -> str:
-    """Return a self-contained page, which may not load anything."""
+def page(
+    title: str, language: str, parts: Sequence[str], style: str = "", *, has_images: bool = False
+) -> str:
+    """Return a self-contained page, which may not load anything but, with `has_images`, the images
+    beside it."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
+    policy += "; img-src 'self' file:" if has_images else ""
     return (
         f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}{style}</style>\n</head>\n<body>\n"
         + "\n".join(parts)
         + "\n</body>\n</html>\n"
     )
@@ -93,7 +104,7 @@ def _variants(standings: Sequence[Table], writer: TableWriter) -> list[str]:
         if each.seat == seat
     ]
     sheet = writer.variants(standings)
-    return [_head(sheet.title, 2), _shares(marks, len(seats), writer), _sheet(sheet)]
+    return [_head(sheet.title, 2), _shares(marks, len(seats), writer), sheet_html(sheet)]
 
 
 def _table(table: Table, writer: TableWriter, level: int) -> list[str]:
@@ -115,12 +126,12 @@ def _table(table: Table, writer: TableWriter, level: int) -> list[str]:
         parts.append(_head(sheet.title, level))
         if sheet.rows:
             explanation = writer.words("report.failure_explanation")
-            parts += [_paragraph(explanation, "note"), _sheet(sheet)]
+            parts += [_paragraph(explanation, "note"), sheet_html(sheet)]
     return parts
 
 
 def _add(parts: list[str], level: int, sheet: ReportTable, chart: str) -> None:
-    parts += [_head(sheet.title, level), chart, _sheet(sheet)]
+    parts += [_head(sheet.title, level), chart, sheet_html(sheet)]
 
 
 def _players_chart(table: Table, writer: TableWriter) -> str:
@@ -211,7 +222,7 @@ def _paragraph(text: str, kind: str = "") -> str:
     return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
-def _sheet(sheet: ReportTable) -> str:
+def sheet_html(sheet: ReportTable) -> str:
     def row(cells: Sequence[str], tag: str) -> str:
         kinds = ["" if n < sheet.words else ' class="figure"' for n in range(len(cells))]
         inner = (f"<{tag}{k}>{escape(c)}</{tag}>" for k, c in zip(kinds, cells, strict=True))

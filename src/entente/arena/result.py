@@ -13,29 +13,39 @@ from entente.kernel.statistics import Statistic
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A game that failed, and what is needed to examine it.
-
-    `record` is the game up to the failure; `seat` and `action` are the next move, if any.
-    """
+    """A game that failed, and what is needed to examine it."""
 
     game: int
+    """The number of the game."""
     seed: str
+    """Its seed."""
     decisions: int
+    """The number of decisions before the failure."""
     error: str
+    """The error in one line."""
     seat: Seat | None
+    """The seat of the next move, if there was one."""
     action: str | None
+    """The next move."""
     record: str
+    """The record of the game up to the failure."""
     traceback: str
+    """The whole error."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
     """The results of a seat over all finished games."""
 
     player: str
+    """The player in the seat."""
     wins: int
+    """Games won alone."""
     draws: int
+    """Games drawn."""
     losses: int
+    """Games lost."""
     mean_score: float
+    """The mean of the game's own scores."""
 
 
 class Tally(msgspec.Struct):
@@ -106,25 +116,32 @@ class Tally(msgspec.Struct):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """The result of a simulation. `games` counts all games, including failed ones.
-
-    `happenings` counts events over all finished games, by seat ('' for an event without a seat).
-    `lapses` counts errors that players recovered from, `fallbacks` decisions that another player
-    made for them, over all games.
-    """
+    """The result of a simulation."""
 
     games: int
+    """All games, including failed ones."""
     decisions: int
+    """The decisions in all games."""
     seconds: float
+    """The time it took."""
     decisions_per_second: float
+    """The decisions in a second."""
     mean_length: float
+    """The mean number of decisions of a finished game."""
     seats: dict[Seat, SeatResult]
+    """The results of each seat."""
     endings: dict[str, int]
+    """How often each ending came, by the key of its text."""
     failures: list[Failure]
+    """The games that failed."""
     happenings: dict[str, dict[Seat, int]] = {}
+    """Events of all finished games, by seat; '' for an event without a seat."""
     lapses: dict[Seat, int] = {}
+    """Errors that players recovered from, by seat."""
     fallbacks: dict[Seat, int] = {}
+    """Decisions that another player made, by seat."""
     interrupted: bool = False
+    """Whether the simulation was interrupted."""
 
     @property
     def ended(self) -> int:

@@ -14,6 +14,7 @@ from typing import BinaryIO
 import msgspec
 
 from entente.arena.game_runner import ThinkingTime
+from entente.arena.json_lines import complete_lines, encode_line, replace_lines
 from entente.arena.schedule import PACKAGE, Fixture, Key, Tournament
 from entente.kernel import Message, Seat, UserError
 from entente.kernel.message import Argument
@@ -41,14 +42,23 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of one game: its end, or why it failed."""
 
     key: Key
+    """The round, the variant, the meeting and the seating, counted from 0."""
     seed: str
+    """The seed of the game."""
     players: dict[Seat, str]
+    """The name of the player in each seat."""
     decisions: int
+    """The number of decisions."""
     ending: Ending | None = None
+    """The end of the game; None if it failed."""
     fault: Fault | None = None
+    """Why it failed, and who is to blame."""
     lapses: dict[Seat, list[str]] = {}
+    """Errors that players recovered from, by seat."""
     thought: dict[Seat, ThinkingTime] = {}
-    fallbacks: dict[Seat, int] = {}  # decisions that another player made in a player's place
+    """The thinking time of each seat."""
+    fallbacks: dict[Seat, int] = {}
+    """Decisions that another player made in a player's place, by seat."""
 
     @property
     def timeless(self) -> GameResult:
@@ -96,7 +106,7 @@ class ResultsFile:
     def add(self, game: GameResult) -> None:
         """Append a game."""
         self.games[game.key] = game
-        self._file.write(_line(game))
+        self._file.write(encode_line(game))
         self._file.flush()
 
     def check(self, fixtures: Mapping[Key, Fixture]) -> None:
@@ -106,18 +116,14 @@ class ResultsFile:
             raise _error("mistake.results.more", self.path, count=len(self.games), more=more)
 
     def _write(self) -> None:
-        """Rewrite the file in order, through a second file: a crash leaves the old one or the new
-        one."""
-        rows = [_line(_Head(FORMAT, self.tournament))]
-        rows += [_line(self.games[key]) for key in sorted(self.games)]
-        part = self.path.with_name(self.path.name + ".part")
-        part.write_bytes(b"".join(rows))
-        part.replace(self.path)
+        """Rewrite the file in order."""
+        games = [self.games[key] for key in sorted(self.games)]
+        replace_lines(self.path, [_Head(FORMAT, self.tournament), *games])
 
 
 def read(path: Path) -> tuple[Tournament, list[GameResult]]:
     """Read a results file, without an incomplete last line."""
-    first, *lines = path.read_bytes().split(b"\n")[:-1] or [b""]
+    first, *lines = complete_lines(path) or [b""]
     try:
         head = msgspec.json.decode(first, type=_Head)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -132,10 +138,6 @@ def read(path: Path) -> tuple[Tournament, list[GameResult]]:
             raise _error("mistake.results.line", path, line=number, error=str(error)) from None
         games.setdefault(game.key, game)
     return head.tournament, [games[key] for key in sorted(games)]
-
-
-def _line(row: msgspec.Struct) -> bytes:
-    return msgspec.json.encode(row) + b"\n"
 
 
 def _differing(one: Tournament, other: Tournament) -> list[str]:

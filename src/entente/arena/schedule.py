@@ -31,25 +31,33 @@ class Key(NamedTuple):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """Options and data overrides to play with. `name` says what is special about them; it is empty
-    if there is only one variant."""
+    """Options and data overrides to play with."""
 
     name: str
+    """What is special about it; empty if there is only one."""
     options: Options
+    """The options of the game."""
     overrides: dict[str, Any] = {}
+    """Corrections to the game's data, by file."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """A tournament without its length. Equal tournaments have the same games. `origins`
-    distinguishes versions of players."""
+    """A tournament without its length. Equal tournaments have the same games."""
 
     game: str
+    """The id of the game."""
     rules: str
+    """The version of its rules."""
     players: tuple[str, ...]
+    """The names of the players."""
     variants: tuple[Variant, ...]
+    """What is played: options and data."""
     seed: str = "0"
+    """The seed; that of round `n` is `seed-n`."""
     most_decisions: int = MAX_DECISIONS
+    """The number of decisions after which a game counts as failed."""
     origins: dict[str, str] = {}
+    """The versions of players, where they have any."""
 
     def loaded(self, variant: int) -> AnyGame:
         """Return the game with the data of a variant."""
@@ -69,8 +77,11 @@ class Fixture(msgspec.Struct, frozen=True):
     """A scheduled game."""
 
     key: Key
+    """The round, the variant, the meeting and the seating, counted from 0."""
     seed: str
+    """The seed of the game."""
     players: dict[Seat, str]
+    """The name of the player in each seat."""
 
 
 def lineups(players: Sequence[str], seats: Sequence[Seat], game: str) -> list[Lineup]:

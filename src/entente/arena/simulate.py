@@ -27,17 +27,24 @@ Progress = Callable[[int], None]
 
 
 class SimulationPlan(msgspec.Struct, frozen=True):
-    """A simulation: the game, the players and the number of games. `players` names a player for
-    each seat."""
+    """A simulation: the game, the players and the number of games."""
 
     game: str
+    """The id of the game."""
     players: dict[Seat, str]
+    """The name of a player for each seat."""
     games: int
+    """The number of games."""
     seed: str = "0"
+    """The seed; that of game `n` is `seed-n`."""
     options: Options = {}
+    """The options of the game."""
     overrides: dict[str, Any] = {}
+    """Corrections to the game's data, by file."""
     most_decisions: int = MAX_DECISIONS
+    """The number of decisions after which a game counts as failed."""
     failures: str = "entente-failures"
+    """The folder for records of failed games."""
 
 
 def simulate(

@@ -36,18 +36,26 @@ class WinRecord(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A player over all games. Times are in seconds; `lapses` is how often it recovered from an
-    error, `fallbacks` how many of its decisions another player made."""
+    """A player over all games. Times are in seconds."""
 
     player: str
+    """The name of the player."""
     fared: WinRecord
+    """Its games, wins, draws and losses."""
     mean_score: float
+    """The mean of the game's own scores."""
     rating: Rating | None
+    """Its rating within the tournament."""
     lapses: int
+    """How often it recovered from an error."""
     fallbacks: int
+    """How many of its decisions another player made."""
     decisions: int
+    """The number of its decisions."""
     seconds: float
+    """The time it took for them all."""
     longest: float
+    """The time of the longest decision."""
 
     @property
     def seconds_a_move(self) -> float:
@@ -89,19 +97,30 @@ class RecoveredError(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Everything about the games under one variant. `lengths` are in decisions, shortest first."""
+    """Everything about the games under one variant."""
 
     variant: Variant
+    """What was played."""
     games: int
+    """All games, including failed ones."""
     ended: int
+    """The games that came to an end."""
     seats: tuple[Seat, ...]
+    """The seats of the game."""
     standings: list[Standing]
+    """The players, the best first."""
     by_seat: list[SeatStanding]
+    """The results of each player in each seat."""
     meetings: list[Meeting]
+    """The results of each meeting."""
     endings: dict[str, int]
+    """How often each ending came, by the key of its text."""
     lengths: list[int]
+    """The lengths of the games in decisions, the shortest first."""
     failures: list[FailedGame]
+    """The games that failed."""
     lapses: list[RecoveredError]
+    """The errors that players recovered from."""
 
     @property
     def needs_attention(self) -> bool:

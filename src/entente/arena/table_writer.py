@@ -49,6 +49,8 @@ class TableWriter:
         return self.words("report.title", game=self._game.get("info.title"))
 
     def played(self, run: TournamentRun) -> str:
+        if not run.balanced:
+            return self.words("report.played_some", count=len(run.games))
         return self.words("report.played", count=len(run.games))
 
     def interim(self, run: TournamentRun) -> str:

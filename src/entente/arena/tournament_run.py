@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,13 +18,18 @@ Executor = Callable[[list[Work]], Games]
 
 
 class TournamentRun(NamedTuple):
-    """A tournament and its finished games, in order. `planned` is the number of games to play,
-    `resumed` the number that the file already had."""
+    """A tournament and its finished games."""
 
     tournament: Tournament
+    """What was played."""
     games: list[GameResult]
+    """The finished games, in order."""
     planned: int
+    """The number of games to play."""
     resumed: int = 0
+    """The number of games that the file already had."""
+    balanced: bool = True
+    """Whether every player takes every seat."""
 
     @property
     def finished(self) -> bool:
@@ -43,15 +49,18 @@ def run_tournament(
     executor: Executor | None = None,
     failures: str = "entente-failures",
     progress: Progress | None = None,
+    most: int | None = None,
 ) -> TournamentRun:
-    """Play the games that the file does not have yet, at least this many a meeting.
+    """Play the games that the file does not have yet, at least this many a meeting; with `most`,
+    only the first ones of that schedule.
 
     `progress` is called with the number of finished games and of all games. A keyboard interrupt
     keeps the finished games; the same call continues from there. Raises UserError, before anything
     is written, if the tournament cannot be played.
     """
     check_players(tournament)
-    fixtures = {fixture.key: fixture for fixture in schedule(tournament, games)}
+    planned = islice(schedule(tournament, games), most)
+    fixtures = {fixture.key: fixture for fixture in planned}
     with ResultsFile(file, tournament) as results:
         results.check(fixtures)
         missing = [fixture for key, fixture in fixtures.items() if key not in results.games]
@@ -66,7 +75,8 @@ def run_tournament(
         except KeyboardInterrupt:
             pass  # the missing games show it
         played = [results.games[key] for key in sorted(results.games)]
-    return TournamentRun(tournament, played, len(fixtures), there)
+    balanced = most is None or len(fixtures) == sum(1 for _ in schedule(tournament, games))
+    return TournamentRun(tournament, played, len(fixtures), there, balanced)
 
 
 def _report_progress(progress: Progress | None, results: ResultsFile, planned: int) -> None:

@@ -101,6 +101,20 @@ class Negotiator(Protocol):
         ...
 
 
+class PromiseRecord(NamedTuple):
+    """A promise of a seat to others, and whether it kept it.
+
+    `number` is that of the proposal, `season` the season in which it was made, or in which it was
+    broken.
+    """
+
+    number: int
+    seat: Seat
+    partners: tuple[Seat, ...]
+    kept: bool
+    season: int
+
+
 class NegotiationRules(Protocol):
     """What the proposals of a game mean, for all its players: the module `negotiation` of an
     engine."""
@@ -123,6 +137,10 @@ class NegotiationRules(Protocol):
 
     def count_promises(self, letters: Letters, seat: Seat) -> tuple[int, int]:
         """Return how many promises a seat has kept and broken."""
+        ...
+
+    def promises(self, letters: Letters) -> list[PromiseRecord]:
+        """Return the promises that were kept or broken; what ended with the game was kept."""
         ...
 
     def outcomes(self, letters: Letters, facts: Any) -> dict[int, list[Grounds]]:

@@ -16,11 +16,15 @@ class PlayerView:
 
     The true position is private. A player gets what a person in that seat has: the questions, the
     view, and any number of imagined positions that agree with everything the seat knows.
-    `decision` is the question the game waits for, or else the first optional one.
 
-    In a game with turns of many steps, `done` lists the seat's latest actions in a turn, and
-    `before` returns the view before one of them. `turn_id` identifies that sequence within this
-    process. `afresh=True` hides it, as if the game began here.
+    Attributes:
+        seat: The seat.
+        decisions: All its open decisions, required ones first.
+        decision: The first of them.
+        done: In a game with turns of many steps, the seat's latest actions in a turn.
+        turn_id: What identifies that sequence within this process; None if there is none.
+
+    `afresh=True` hides what the seat has done, as if the game began here.
     """
 
     __slots__ = ("__position", "__turn", "decision", "decisions", "done", "seat", "turn_id")
@@ -82,8 +86,11 @@ class PlayerMessage(NamedTuple):
     gives the kind of game object behind each placeholder (see `player_texts`)."""
 
     to: Seat
+    """The seat that gets the message."""
     message: Message
+    """The text, of the package `entente.players`."""
     kinds: dict[str, str] = {}
+    """The kind of game object behind each gap of the text."""
 
 
 @runtime_checkable

@@ -96,6 +96,11 @@ def fingerprint(view: PlayerView) -> str:
 def hash_of(view: View) -> str:
     """Return a short hash of a view."""
     seen = msgspec.json.encode(view)
+    if view.added:  # the answers of an engine do not change with what it does not use
+        fields = msgspec.json.decode(seen, type=dict[str, msgspec.Raw])
+        seen = msgspec.json.encode(
+            {name: fields[name] for name in fields if name not in view.added}
+        )
     return blake2b(with_first_names(seen), digest_size=16).hexdigest()
 
 

@@ -54,6 +54,7 @@ from entente.players import (
 from entente.players.engines import EASY, HARD, LEVELS, NORMAL
 from entente.players.levels import LevelPlayer
 from entente.players.search_result import Reason
+from tests.amount import amount
 from tests.games.pax.wars import at_war, possess
 from tests.games.pax.worlds import army, clear, world
 
@@ -73,7 +74,8 @@ def level(name: str, seed: str) -> LevelPlayer:
 # -- whole games
 
 
-@pytest.mark.parametrize(("mode", "turns"), [("open", 2), ("sealed", 1)])
+@pytest.mark.amount
+@pytest.mark.parametrize(("mode", "turns"), [("open", amount(1, 2)), ("sealed", 1)])
 def test_the_levels_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
     """Every result can be played and described in both languages; no colony is without an army."""
     options: dict[str, OptionValue] = {"players": 4, "turns": turns, "phase_mode": mode}
