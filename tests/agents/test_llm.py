@@ -184,7 +184,7 @@ def test_another_player_decides_where_the_model_does_not(
     assert use(made(), match) in sight_of(match).decision.menu
     (file,) = tmp_path.iterdir()
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    kinds = ["game", "asked", *["answered"] * 4, "unanswered", "instead"]
+    kinds = ["game", "briefing", "asked", *["answered"] * 4, "unanswered", "instead"]
     assert [line["kind"] for line in lines] == kinds
     assert lines[-1]["player"] == "random"
 
@@ -196,7 +196,7 @@ def test_a_transcript_names_what_was_played_and_what_it_cost(
     match = asked()
     use(made(), match)
     (file,) = tmp_path.iterdir()
-    head, _, answered = (json.loads(line) for line in file.read_text("utf-8").splitlines())
+    head, _, _, answered = (json.loads(line) for line in file.read_text("utf-8").splitlines())
     seat = match.position.to_move[0]
     assert {
         "game": "turmoil",

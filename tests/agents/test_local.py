@@ -11,6 +11,7 @@ import pytest
 
 from entente.agents.endpoint import no_reply
 from entente.agents.local import LocalSeat
+from entente.agents.resources import Reading
 from entente.agents.seat_client import OVER, ChatMessage, Refused, SeatClient
 from entente.agents.tools import Answer, Tools
 from entente.kernel import LANGUAGES, Match, Message, Seat, registry
@@ -69,7 +70,12 @@ def test_pax_is_played_with_treaties() -> None:
     clause = {"no_war": {"power": seat, "towards": [other]}}
     value = {"offer": {"with": [other], "clauses": [clause]}}
     desk = next(e.window for e in tools.client.snapshot().view.decisions if e.step == "desk")
-    assert '"no_war"' in tools.call("form", {"decision": desk, "verb": "offer"}).text
+    offer = {"decision": desk, "verb": "offer"}
+    pages = [tools.call("form", {**offer, "page": page}).text for page in (1, 2)]
+    assert '"no_war"' in "".join(pages)
+    schema = tools.call("form", {"decision": desk, "verb": "no_war"}).text
+    assert '"towards"' in schema
+    assert len(schema) < 8000
     assert "This is legal." in tools.call("why", {"action": value, "decision": desk}).text
     before = tools.call("treaties", {}).text
     assert not tools.call("decide", {"action": value, "decision": desk}).refused
@@ -153,6 +159,8 @@ def test_a_failing_computer_player_is_reported_and_retried(
         ("about", {"thing": "berlin", "decision": 999}),
         ("form", {"decision": 999}),
         ("letters", {"last": "all"}),
+        ("choices", {"page": 99}),
+        ("rule", {"page": 0}),
     ],
 )
 def test_an_invalid_call_is_answered_in_a_sentence(
@@ -250,6 +258,8 @@ def check_alike(pair: list[Tools], rng: Random) -> None:
     assert len(asked) > 20
     for name, given in asked:
         assert one.call(name, given) == other.call(name, given), (name, given)
+    for resource in Reading(one).resources:
+        assert Reading(one).read(resource.uri) == Reading(other).read(resource.uri), resource.uri
     for way in WAYS:
         result, alike = failing(one, way), failing(other, way)
         assert result == alike

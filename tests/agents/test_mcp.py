@@ -8,6 +8,9 @@ from random import Random
 
 import httpx2
 import pytest
+from mcp import Client
+from mcp.shared.exceptions import MCPError
+from mcp_types import TextContent, TextResourceContents
 
 from entente.kernel import registry
 from entente.kernel.record import parse
@@ -84,6 +87,43 @@ async def _play_on(file: Path) -> int:
     return moves
 
 
+async def _read_resources(client: Client) -> None:
+    listed = {each.name: each.uri for each in (await client.list_resources()).resources}
+    assert {"position", "choices", "log", "letters", "rules", "grammar"} == listed.keys()
+    for uri in listed.values():
+        assert len(await text_at(client, uri)) > 10
+    assert "move <tile>" in await text_at(client, listed["grammar"])
+    templates = (await client.list_resource_templates()).resource_templates
+    assert "entente://rules/{section}" in [each.uri_template for each in templates]
+    assert (await text_at(client, "entente://rules/4.6")).startswith("4.6 ")
+    for unknown in ("entente://secrets", "file:///etc/passwd", "entente://position/1"):
+        with pytest.raises(MCPError, match="There is nothing at"):
+            await client.read_resource(unknown)
+
+
+async def text_at(client: Client, uri: str) -> str:
+    """Return what is at an address."""
+    (content,) = (await client.read_resource(uri)).contents
+    assert isinstance(content, TextResourceContents)
+    return content.text
+
+
+async def _get_prompts(client: Client) -> None:
+    names = [each.name for each in (await client.list_prompts()).prompts]
+    assert names == ["play", "advise", "review"]
+    for name in names:
+        (message,) = (await client.get_prompt(name)).messages
+        assert isinstance(message.content, TextContent)
+        assert message.content.text.startswith("An Attrition of Souls: you play")
+    (message,) = (await client.get_prompt("play", {"style": "cautious"})).messages
+    assert isinstance(message.content, TextContent)
+    assert message.content.text.endswith("Play like this: cautious")
+    with pytest.raises(MCPError, match="Unknown prompt “win”"):
+        await client.get_prompt("win")
+    with pytest.raises(MCPError, match="has no argument “style”"):
+        await client.get_prompt("review", {"style": "cautious"})
+
+
 def test_some_calls_over_http_with_the_token() -> None:
     async def visit(address: str) -> None:
         async with over_http(address, "s3cret") as client:
@@ -95,6 +135,8 @@ def test_some_calls_over_http_with_the_token() -> None:
         async with over_http(address, "s3cret") as client:  # another one in the same seat
             assert "has been undone" in await use(client, "undo")
             assert "Unknown tool" in await refused(client, "conquer")
+            await _read_resources(client)
+            await _get_prompts(client)
 
     start = ("attrition", "--seed", "1", "--against", "random")
     with served(*start, ENTENTE_MCP_TOKEN="s3cret") as address:

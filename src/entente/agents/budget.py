@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import NamedTuple, Protocol
 
-from entente.agents.endpoint import Model, no_reply
+from entente.agents.endpoint import Model, Reply, no_reply
 from entente.agents.words import user_error
 
 PATIENCE = 30.0  # seconds for others to write in the same ledger
@@ -86,12 +86,14 @@ class Budget:
         name = f"{model.url} {model.model}"
         self.store: UsageStore = FileUsage(model.ledger, name) if model.ledger else MemoryUsage()
 
-    def take(self) -> None:
+    def begin(self, size: int) -> int:
         """Count one more request; raise `NoReply` if the budget is spent."""
         if not self.store.spend(1, 0, self.most):
             requests, tokens = self.most
             raise no_reply("mistake.llm_spent", requests=requests, tokens=tokens)
+        return 0
 
-    def note(self, tokens: int) -> None:
+    def end(self, number: int, reply: Reply | None, *, billed: bool) -> None:
         """Record the tokens of an answer."""
-        self.store.spend(0, tokens, self.most)
+        if reply is not None:
+            self.store.spend(0, reply.tokens, self.most)

@@ -14,8 +14,12 @@ import mcp_types as types
 import uvicorn
 from mcp.server import Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
 
+from entente.agents.resources import Reading
+from entente.agents.seat_client import Refused
 from entente.agents.tools import Tool, Tools
+from entente.kernel import UserError
 from entente.version import __version__
 
 PATH = "/mcp"
@@ -27,7 +31,7 @@ Context = ServerRequestContext[Any]
 
 
 def server_of(tools: Tools) -> AnyServer:
-    """Return an MCP server with the tools of a seat."""
+    """Return an MCP server with the tools, resources and prompts of a seat."""
     one_at_a_time = anyio.Lock()
 
     async def listed(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
@@ -46,7 +50,61 @@ def server_of(tools: Tools) -> AnyServer:
             is_error=answer.refused,
         )
 
-    seat_text = tools.seat_text
+    reading, seat_text = Reading(tools), tools.seat_text
+
+    async def resources(
+        _: Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        found = [
+            types.Resource(**each._asdict(), mime_type="text/plain") for each in reading.resources
+        ]
+        return types.ListResourcesResult(resources=found)
+
+    async def templates(
+        _: Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        found = [
+            types.ResourceTemplate(
+                uri_template=each.uri,
+                name=each.name,
+                title=each.title,
+                description=each.description,
+                mime_type="text/plain",
+            )
+            for each in reading.templates
+        ]
+        return types.ListResourceTemplatesResult(resource_templates=found)
+
+    async def read(
+        _: Context, request: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        async with one_at_a_time:
+            text = await anyio.to_thread.run_sync(partial(_text, tools, reading.read, request.uri))
+        content = types.TextResourceContents(uri=request.uri, mime_type="text/plain", text=text)
+        return types.ReadResourceResult(contents=[content])
+
+    async def prompts(
+        _: Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListPromptsResult:
+        found = [
+            types.Prompt(
+                name=each.name,
+                title=each.title,
+                description=each.description,
+                arguments=[
+                    types.PromptArgument(name=name, description=text, required=False)
+                    for name, text in each.arguments.items()
+                ],
+            )
+            for each in reading.prompts
+        ]
+        return types.ListPromptsResult(prompts=found)
+
+    async def prompt(_: Context, request: types.GetPromptRequestParams) -> types.GetPromptResult:
+        text = _text(tools, reading.prompt, request.name, request.arguments or {})
+        content = types.TextContent(type="text", text=text)
+        return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=content)])
+
     return Server(
         "entente",
         version=__version__,
@@ -55,7 +113,23 @@ def server_of(tools: Tools) -> AnyServer:
         get_tool_input_schema=lambda name: tools.all[name].schema if name in tools.all else None,
         on_list_tools=listed,
         on_call_tool=called,
+        on_list_resources=resources,
+        on_list_resource_templates=templates,
+        on_read_resource=read,
+        on_list_prompts=prompts,
+        on_get_prompt=prompt,
     )
+
+
+def _text(tools: Tools, get: Callable[..., str], *arguments: object) -> str:
+    """Return a text, or an error of the protocol with the reason."""
+    try:
+        return get(*arguments)
+    except Refused as error:
+        reason = tools.seat_text.refusal(error.text, error.section)
+    except UserError as error:
+        reason = error.text(tools.client.language)
+    raise MCPError(types.INVALID_PARAMS, reason)
 
 
 def _described(tool: Tool) -> types.Tool:

@@ -10,11 +10,14 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from entente.agents.budget import Budget
-from entente.agents.endpoint import Endpoint, Model, NoReply, no_reply
+from entente.agents.conversation import FALLBACK, FORCED, Answered, Conversation, Understood
+from entente.agents.endpoint import Asks, Endpoint, Meter, Model, NoReply
+from entente.agents.prompts import prompts_in
 from entente.agents.schema import InvalidAction, action_text
 from entente.agents.seat_client import PLAYING, SeatSnapshot
 from entente.agents.seat_text import LISTED, SeatText
@@ -34,90 +37,145 @@ _ACTION = re.compile(
 QUOTED = 300  # characters of an answer that a refusal repeats
 
 
-class ModelPlayer:
-    """A seat played by a model, within its budget."""
+class Decided(NamedTuple):
+    """A decision, and whose it is: the model's own, after refusals, or a fallback player's."""
 
-    def __init__(self, game_id: str, seed: str, model: Model) -> None:
+    action: str
+    by: str
+    reason: str = ""
+    refusals: int = 0
+
+
+class Background(NamedTuple):
+    """What a prompt has beside the position: rules about letters, and the letters themselves.
+
+    `log` is what has happened since the seat was last asked; None: what the last action did.
+    """
+
+    briefing: str = ""
+    letters: str = ""
+    log: Sequence[str] | None = None
+
+
+NOTHING = Background()
+
+
+class ModelPlayer:
+    """A seat played by a model, within its budget. `asks`, `meter` and `transcript` replace the
+    usual ones."""
+
+    def __init__(
+        self,
+        game_id: str,
+        seed: str,
+        model: Model,
+        *,
+        asks: Asks | None = None,
+        meter: Meter | None = None,
+        transcript: Transcript | None = None,
+    ) -> None:
         if model.language not in LANGUAGES:
             known = list(LANGUAGES)
             raise user_error("mistake.llm_language", name=model.language, known=known)
-        self.game_id = game_id
+        self.game_id, self.seed = game_id, seed
         self.model = model
-        self.endpoint = Endpoint(model)
-        self.budget = Budget(model)
-        self.transcript = Transcript(
-            model.transcripts, game_id, seed=seed, model=model.model, url=model.url
+        self.prompts = prompts_in(model.language, model.prompts)
+        self.transcript = transcript or Transcript(
+            model.transcripts,
+            game_id,
+            seed=seed,
+            model=model.model,
+            url=model.url,
+            prompts=self.prompts.version,
+        )
+        self.conversation = Conversation(
+            asks or Endpoint(model), meter or Budget(model), self.transcript, model, self.prompts
         )
         self.fallbacks: list[str] = []  # why another player decided, see players.FallingBack
         self._after: Player | None = make(model.after, game_id, seed) if model.after else None
 
     def choose(self, view: PlayerView) -> str:
+        return self.decide(view).action
+
+    def decide(
+        self, view: PlayerView, background: Background = NOTHING, place: str = ""
+    ) -> Decided:
+        """Choose an action, and say whose choice it is. `NoReply` if the model gives none and there
+        is no fallback player."""
         if len(view.decisions) == 1 and view.decision.menu.size() == 1:
-            return next(iter(view.decision.menu))
+            return Decided(next(iter(view.decision.menu)), FORCED)
         try:
-            return self._ask(view)
+            answered = self._ask(view, background, place)
         except NoReply as reason:
             text = reason.text(self.model.language)
-            self.transcript.write(view.seat, "unanswered", reason=text)
+            self.transcript.write(view.seat, "unanswered", place=place, reason=text)
             if self._after is None:
                 raise
             self.fallbacks.append(text)
             log.warning("%s decides instead of the model: %s", self.model.after, text)
-            action = self._after.choose(view)
-            self.transcript.write(view.seat, "instead", player=self.model.after, action=action)
-            return action
+            action = self._fallback(place).choose(view)
+            self.transcript.write(
+                view.seat, "instead", place=place, player=self.model.after, action=action
+            )
+            return Decided(action, FALLBACK, text)
+        return Decided(answered.value, answered.by, "", answered.refusals)
 
-    def _ask(self, view: PlayerView) -> str:
+    def _fallback(self, place: str) -> Player:
+        """Return the fallback player. At a named place it has no past, so that a resumed game goes
+        on in the same way."""
+        assert self._after is not None
+        if not place:
+            return self._after
+        return make(self.model.after, self.game_id, f"{self.seed}/{place}")
+
+    def _ask(self, view: PlayerView, background: Background, place: str) -> Answered[str]:
         """Ask until an answer is legal. Everything is computed in a determinization of the seat."""
         seat, world = view.seat, view.determinize(Random(0))
         seat_text = SeatText(world.game, seat, self.model.language)
-        messages = [
-            {"role": "system", "content": self._briefing(seat_text)},
-            {"role": "user", "content": self._situation(seat_text, world)},
-        ]
-        self.transcript.write(seat, "asked", content=messages[-1]["content"])
-        for _ in range(self.model.tries):
-            reply = self.endpoint.ask(messages, self.budget.take)
-            self.budget.note(reply.tokens)
-            action, refused = self._understood(seat_text, world, reply.text)
-            self.transcript.write(
-                seat,
-                "answered",
-                reply=reply.text,
-                tokens_in=reply.tokens_in,
-                tokens_out=reply.tokens_out,
-                seconds=reply.seconds,
-                action=action,
-                refused=refused,
-            )
-            if not refused:
-                return action
-            messages.append({"role": "assistant", "content": reply.text})
-            messages.append({"role": "user", "content": refused})
-        raise no_reply("mistake.llm_refused", tries=self.model.tries, reason=refused)
+        return self.conversation.ask(
+            seat,
+            self.briefing(seat_text, background.briefing),
+            self.situation(seat_text, world, background),
+            lambda text: self._understood(seat_text, world, text),
+            place,
+        )
 
     # -- the prompt
 
-    def _briefing(self, seat_text: SeatText) -> str:
+    def briefing(self, seat_text: SeatText, more: str = "") -> str:
         """Return the part of the prompt that is the same in every request of a game, so that
         endpoints can cache it."""
-        words = seat_text.words
-        parts = [seat_text.who(), words("llm.role"), self.model.advice, words("llm.rules")]
-        return "\n\n".join(filter(None, [*parts, seat_text.all_rules(), words("llm.answer")]))
+        prompts = self.prompts
+        parts = [seat_text.who(), prompts("role"), self.model.advice, prompts("rules")]
+        return "\n\n".join(filter(None, [*parts, seat_text.all_rules(), more, prompts("answer")]))
 
-    def _situation(self, seat_text: SeatText, world: AnyPosition) -> str:
+    def situation(
+        self, seat_text: SeatText, world: AnyPosition, background: Background = NOTHING
+    ) -> str:
+        """Return the position and the open questions, with all choices."""
         snapshot = self._snapshot(seat_text, world)
         questions = zip(snapshot.view.decisions, snapshot.prompts, strict=True)
         parts = [
-            world.game.presentation.render_text(snapshot.view, seat_text.catalog),
-            seat_text.log(snapshot, len(snapshot.log)),
-            seat_text.treaties(snapshot) if hasattr(snapshot.recap, "treaties") else "",
-            *self._cards(seat_text, snapshot),
+            *self.overview(seat_text, world, background),
             *(seat_text.question(*each, LISTED) for each in questions),
-            *self._how_to_answer(seat_text, snapshot),
-            seat_text.words("llm.answer"),
+            *self._how_to_answer(snapshot),
+            self.prompts("answer"),
         ]
         return "\n\n".join(filter(None, parts))
+
+    def overview(
+        self, seat_text: SeatText, world: AnyPosition, background: Background
+    ) -> Iterator[str]:
+        """Yield the position, the news, the treaties, the hand and the letters."""
+        snapshot = self._snapshot(seat_text, world)
+        if background.log is not None:
+            snapshot = snapshot._replace(log=background.log)
+        yield world.game.presentation.render_text(snapshot.view, seat_text.catalog)
+        yield seat_text.log(snapshot, len(snapshot.log))
+        if hasattr(snapshot.recap, "treaties"):
+            yield seat_text.treaties(snapshot)
+        yield from self._cards(seat_text, snapshot)
+        yield background.letters
 
     def _snapshot(self, seat_text: SeatText, world: AnyPosition) -> SeatSnapshot:
         seat, catalog = seat_text.seat, seat_text.catalog
@@ -131,11 +189,11 @@ class ModelPlayer:
             [catalog.line(each) for each in view.news],
         )
 
-    def _how_to_answer(self, seat_text: SeatText, snapshot: SeatSnapshot) -> Iterator[str]:
+    def _how_to_answer(self, snapshot: SeatSnapshot) -> Iterator[str]:
         """Yield how to copy an action and add its explanation; slots show a whole answer
         instead."""
         if not all(isinstance(each.menu, Slots) for each in snapshot.view.decisions):
-            yield seat_text.words("llm.copy")
+            yield self.prompts("copy")
 
     def _cards(self, seat_text: SeatText, snapshot: SeatSnapshot) -> Iterator[str]:
         """Yield the cards of the hand, in full."""
@@ -145,23 +203,25 @@ class ModelPlayer:
 
     # -- what it says
 
-    def _understood(self, seat_text: SeatText, world: AnyPosition, text: str) -> tuple[str, str]:
+    def _understood(self, seat_text: SeatText, world: AnyPosition, text: str) -> Understood[str]:
         """Return the action of an answer in its exact spelling, or why it is not legal."""
         answers = _ACTION.findall(text)
         if not answers:
-            return "", seat_text.words("llm.no_action")
+            return Understood(None, "", self.prompts("no_action"))
         answer = answers[-1].strip("`* ")
         try:
             action = self._line(world, seat_text, answer)
         except InvalidAction as error:
-            return answer, seat_text.words("llm.shape", place=error.place or "ACTION")
+            return Understood(None, answer, self.prompts("shape", place=error.place or "ACTION"))
         exact = world.find(seat_text.seat, action)
         if exact is not None:
-            return exact[1], ""
+            return Understood(exact[1], exact[1])
         refusal = world.explain(seat_text.seat, action)
         assert refusal is not None  # what is on no menu is refused
-        refused = seat_text.refusal(seat_text.catalog.line(refusal.message), refusal.section)
-        return action, seat_text.words("llm.refused", action=action[:QUOTED], reason=refused)
+        reason = seat_text.refusal(seat_text.catalog.line(refusal.message), refusal.section)
+        return Understood(
+            None, action, self.prompts("refused", action=action[:QUOTED], reason=reason)
+        )
 
     def _line(self, world: AnyPosition, seat_text: SeatText, answer: str) -> str:
         """Return a JSON object or list as the text of an action."""

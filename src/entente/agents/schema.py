@@ -121,6 +121,22 @@ def _object(fields: Mapping[str, Schema], required: Sequence[str]) -> Schema:
     }
 
 
+def inner_form(menu: Menu, verb: str) -> Field | None:
+    """Return the form with a verb inside another, such as a clause of a treaty."""
+    inner: Sequence[Field] = ()
+    if isinstance(menu, OneOf):
+        inner = menu.forms
+    elif isinstance(menu, Form):
+        inner = tuple(menu.fields.values())
+    elif isinstance(menu, ListOf):
+        inner = (menu.item,)
+    for each in inner:
+        found = each if verb_of(each) == verb else inner_form(each, verb)
+        if found is not None:
+            return found
+    return None
+
+
 def verb_of(menu: Field) -> str:
     """Return the verb that names one of several forms; a list of whole lines has none."""
     return "" if isinstance(menu, (Choose, OneOf)) else menu.verb

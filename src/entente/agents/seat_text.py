@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from entente.agents.schema import menu_schema, verb_of
+from entente.agents.schema import inner_form, menu_schema, verb_of
 from entente.agents.seat_client import OPEN, AnyGame, ChatMessage, SeatSnapshot
 from entente.agents.words import words_in
 from entente.kernel import Decision, Seat, View, parse_action
@@ -39,11 +39,12 @@ class SeatText:
 
     # -- the position
 
-    def position(self, snapshot: SeatSnapshot, lines: int) -> str:
+    def position(self, snapshot: SeatSnapshot, lines: int, *, decisions_first: bool = False) -> str:
         """Return an overview: the board, the last log entries and the open decisions."""
         picture = self.game.presentation.render_text(snapshot.view, self.catalog)
-        parts = [self.who(), picture, self.log(snapshot, lines), self.standing(snapshot)]
-        return "\n\n".join(filter(None, parts))
+        parts, standing = [picture, self.log(snapshot, lines)], self.standing(snapshot)
+        parts = [standing, *parts] if decisions_first else [*parts, standing]
+        return "\n\n".join(filter(None, [self.who(), *parts]))
 
     def who(self) -> str:
         """Return the name of the game and of the seat."""
@@ -198,12 +199,21 @@ class SeatText:
         menu: Menu = decision.menu
         if verb and isinstance(menu, OneOf):
             own = [form for form in menu.forms if verb_of(form) == verb]
-            if not own:
+            found = OneOf(tuple(own)) if own else inner_form(menu, verb)
+            if found is None:
                 verbs = [each for form in menu.forms if (each := verb_of(form))]
                 return self.words("reply.no_form", verb=verb, verbs=verbs)
-            menu = OneOf(tuple(own))
+            menu = found
         schema = json.dumps(menu_schema(menu), ensure_ascii=False, separators=(",", ":"))
         return f"{self.words('reply.schema', number=decision.window)}\n{schema}"
+
+    def grammar(self) -> str:
+        """Return the patterns of all actions, and the names of each kind of thing in them."""
+        patterns = [text for ask in self.game.steps.asking.values() for text in ask.grammar]
+        names = [
+            f"{kind}: {', '.join(known)}" for kind, known in self.game.vocabulary.names.items()
+        ]
+        return "\n".join([*dict.fromkeys(patterns), "", *names])
 
     # -- actions
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from entente.agents.paging import PAGE, paged
 from entente.agents.schema import InvalidAction, Schema, action_schema, action_text
 from entente.agents.seat_client import Refused, SeatClient, SeatSnapshot
 from entente.agents.seat_text import SeatText
@@ -16,7 +18,9 @@ from entente.wire.prompts import Prompt
 LINES = 15  # of the log, shown with the position
 MOST_LINES = 500
 LETTERS = 20
+NEWS = 60  # log entries after an action
 LONGEST = 1200  # characters of a refusal
+MOST_SCHEMA = 12_000  # characters of the schema of actions; some clients refuse larger ones
 LONGEST_WAIT = 50  # seconds: those who ask by a protocol have patience for about a minute
 
 Arguments = Mapping[str, Any]
@@ -40,6 +44,12 @@ class Tool(NamedTuple):
     changes: bool
     call: Callable[[Arguments], Answer]
 
+    @property
+    def fields(self) -> Schema:
+        """The arguments by name."""
+        properties: Schema = self.schema["properties"]
+        return properties
+
 
 class Tools:
     """All tools of a seat."""
@@ -60,13 +70,29 @@ class Tools:
         if wrong:
             return self._refused(wrong)
         try:
-            return tool.call(arguments)
+            answer = tool.call(arguments)
+            return self._page(answer, arguments.get("page")) if "page" in tool.fields else answer
         except Refused as error:
             return self._refused(self.seat_text.refusal(error.text, error.section))
         except InvalidAction as error:
             return self._refused(self._invalid_action(error))
         except UserError as error:
             return self._refused(error.text(self.client.language))
+
+    def _page(self, answer: Answer, wanted: int | None) -> Answer:
+        """Return a page of an answer, with its share of the actions in the data."""
+        pages = paged(answer.text)
+        count, number = len(pages), 1 if wanted is None else wanted
+        if not 1 <= number <= count:
+            return self._refused(self.words("refused.page", count=count))
+        if count == 1 or answer.refused:
+            return answer
+        note = self.words("reply.page", page=number, count=count)
+        data = answer.data
+        if data:
+            data = {**data, "page": number, "pages": count}
+            data["decisions"] = _share(data["decisions"], number - 1, count)
+        return Answer(f"{pages[number - 1].rstrip()}\n\n{note}", data)
 
     def _refused(self, text: str) -> Answer:
         """Refuse with a sentence, shortened if it repeats a long input."""
@@ -78,7 +104,7 @@ class Tools:
 
     def _argument_error(self, tool: Tool, arguments: Arguments) -> str:
         """Return the error in the arguments of a call, in a sentence."""
-        fields = tool.schema["properties"]
+        fields = tool.fields
         for name in arguments:
             if name not in fields:
                 known = list(fields)
@@ -115,7 +141,10 @@ class Tools:
         snapshot = self._snapshot()
         if arguments.get("thing"):
             return Answer(self.seat_text.thing(snapshot, arguments["thing"]), self._data(snapshot))
-        return Answer(self.seat_text.position(snapshot, LINES), self._data(snapshot))
+        text = self.seat_text.position(snapshot, LINES)
+        if len(text) > PAGE:  # on the first page: what to decide
+            text = self.seat_text.position(snapshot, LINES, decisions_first=True)
+        return Answer(text, self._data(snapshot))
 
     def _choices(self, arguments: Arguments) -> Answer:
         snapshot = self._snapshot()
@@ -177,7 +206,11 @@ class Tools:
     def _news_since(self, before: int, head: str = "") -> Answer:
         """Return what is new to the agent: log entries, messages and open decisions."""
         snapshot = self._snapshot()
-        news = self.seat_text.log(snapshot, MOST_LINES, min(before, len(snapshot.log)))
+        start = min(before, len(snapshot.log))
+        news = self.seat_text.log(snapshot, NEWS, start)
+        left_out = len(snapshot.log) - start - NEWS
+        if left_out > 0:
+            news = f"{self.words('reply.earlier', count=left_out)}\n{news}"
         unread = self.client.unread()
         letters = self.words("reply.unread", count=unread) if unread else ""
         parts = filter(None, [head, news, letters, self.seat_text.standing(snapshot)])
@@ -226,15 +259,20 @@ class Tools:
         decision = {"type": "integer"}
         text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
         action, names = action_schema(self.client.game)
-        number = {"type": "integer", "minimum": 1}
+        if len(json.dumps([action, names])) > MOST_SCHEMA:
+            action, names = {"anyOf": [{"type": "string"}, texts, {"type": "object"}]}, {}
+        number: Schema = {"type": "integer", "minimum": 1}
+        page = {"page": number}
         tools = [
-            self._tool("position", self._position, {"thing": text}),
-            self._tool("choices", self._choices, {"decision": decision, "word": text}),
-            self._tool("about", self._about, {"thing": text, "decision": decision}, ("thing",)),
+            self._tool("position", self._position, {"thing": text, **page}),
+            self._tool("choices", self._choices, {"decision": decision, "word": text, **page}),
+            self._tool(
+                "about", self._about, {"thing": text, "decision": decision, **page}, ("thing",)
+            ),
             self._tool("why", self._why, {"action": {}, "things": texts, "decision": decision}),
-            self._tool("form", self._form, {"decision": decision, "verb": text}),
-            self._tool("rule", self._rule, {"wanted": text}),
-            self._tool("log", self._log, {"last": number}),
+            self._tool("form", self._form, {"decision": decision, "verb": text, **page}),
+            self._tool("rule", self._rule, {"wanted": text, **page}),
+            self._tool("log", self._log, {"last": number, **page}),
             self._tool(
                 "decide",
                 self._decide,
@@ -244,10 +282,10 @@ class Tools:
                 changes=True,
             ),
             self._tool("undo", self._undo, {}, changes=True),
-            self._tool("letters", self._letters, {"last": number}),
+            self._tool("letters", self._letters, {"last": number, **page}),
         ]
         if "treaties" in getattr(self.client.game.presentation.recap_type, "__struct_fields__", ()):
-            tools.append(self._tool("treaties", self._treaties, {}))
+            tools.append(self._tool("treaties", self._treaties, page))
         if self.client.is_shared:
             seats: Schema = {"type": "array", "items": {"enum": list(self.client.seats)}}
             letter: dict[str, Schema] = {"to": seats, "text": text}
@@ -266,7 +304,7 @@ class Tools:
         changes: bool = False,
     ) -> Tool:
         properties = {
-            each: {**schema, "description": self.words.catalog.get(f"argument.{name}.{each}")}
+            each: {**schema, "description": self._argument(name, each)}
             for each, schema in arguments.items()
         }
         schema: Schema = {
@@ -280,6 +318,25 @@ class Tools:
         title = self.words.catalog.get(f"tool.{name}.title")
         description = self.words.catalog.get(f"tool.{name}.description").strip()
         return Tool(name, title, description, schema, changes, call)
+
+    def _argument(self, tool: str, name: str) -> str:
+        """Return what an argument is; a page is the same everywhere."""
+        return self.words.catalog.get(f"argument.{'any' if name == 'page' else tool}.{name}")
+
+
+def _share(decisions: list[dict[str, Any]], page: int, pages: int) -> list[dict[str, Any]]:
+    """Return decisions with the choices of one page: each page has an equal share of them all."""
+    total = sum(len(each.get("choices", ())) for each in decisions)
+    start, end = (total * number // pages for number in (page, page + 1))
+    shared, before = [], 0
+    for each in decisions:
+        choices = each.get("choices")
+        if choices is not None:
+            part = choices[max(0, start - before) : max(0, end - before)]
+            before += len(choices)
+            each = {**each, "choices": part}
+        shared.append(each)
+    return shared
 
 
 def _answers(decision: Decision, prompt: Prompt) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Games with letters between language models and computer players, and their accounts."""
