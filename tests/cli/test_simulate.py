@@ -11,6 +11,7 @@ import pytest
 
 from entente.arena import Simulation, SimulationPlan, simulate
 from entente.arena.simulate import Progress
+from entente.cli.main import main
 from entente.kernel import registry
 from tests.cli.conftest import Run
 
@@ -163,3 +164,23 @@ def test_an_interruption_sets_the_exit_status(run: Run, monkeypatch: pytest.Monk
     ran = run("simulate", "attrition", "--games", "5", "--json")
     assert ran.status == 130
     assert ran.json()["games"] == 1
+
+
+def test_a_player_without_its_network_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ENTENTE_NETWORKS", str(tmp_path))
+    for command in (["simulate", "attrition", "--players"], ["play", "attrition", "--against"]):
+        assert main([*command, "learned"]) == 2
+        assert "attrition.onnx" in capsys.readouterr().err
+
+
+def test_a_model_without_a_configuration_is_refused_before_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("URL", "MODEL", "FILE"):
+        monkeypatch.delenv(f"ENTENTE_LLM_{name}", raising=False)
+    assert main(["play", "attrition", "--against", "llm"]) == 2
+    said = capsys.readouterr()
+    assert "ENTENTE_LLM_URL" in said.err
+    assert not said.out

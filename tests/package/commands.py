@@ -28,6 +28,7 @@ WORKING = (
     Tried(["play", "pax", "--save", "game.jsonl", "--against", "random"], "game.jsonl", "quit\n"),
     Tried(["replay", "game.jsonl"], "Pax Britannica"),
     Tried(["story", "game.jsonl"], "Pax Britannica"),
+    Tried(["bench", "positions"], "opening"),
     Tried(["diplomacy", "adjudicate", "--help"], "usage: entente diplomacy adjudicate"),
     Tried(["analyse", "nothing.jsonl"], "“nothing.jsonl” does not exist", status=2),
 )

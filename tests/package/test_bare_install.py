@@ -105,6 +105,22 @@ def test_the_core_depends_on_msgspec_alone() -> None:
                 assert other in extras, (name, other)
 
 
+def test_the_package_stays_small() -> None:
+    """Every day from the sources; the long test measures an installation."""
+    with_its_list = 300_000  # of files, which pip writes
+    msgspec = sum(
+        distribution("msgspec").locate_file(file).stat().st_size  # type: ignore[attr-defined]
+        for file in distribution("msgspec").files or ()
+        if file.suffix != ".pyc"
+    )
+    ours = sum(
+        file.stat().st_size
+        for file in (ROOT / "src/entente").rglob("*")
+        if file.is_file() and file.suffix != ".pyc"
+    )
+    assert ours + msgspec + with_its_list < MOST
+
+
 # -- the wheel
 
 

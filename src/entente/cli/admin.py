@@ -235,7 +235,8 @@ def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
         facts: dict[str, Argument] = {"report": each.id, "table": each.table, "reason": each.reason}
         by, of = each.reporter or deleted, each.writer or deleted
         screen.line(words("admin.reported", day=_day(each.time), reporter=by, **facts), "bold")
-        screen.line(words("admin.letter", seat=each.seat, writer=of))
+        seat = each.seat or words("admin.spectator")
+        screen.line(words("admin.letter", seat=seat, writer=of))
         for line in each.text.splitlines():
             screen.line(f"  {line}")
         if each.proposal:
@@ -250,6 +251,36 @@ def _close_report(engine: Engine, arguments: Namespace, context: Context) -> int
 
     close_report(engine, arguments.report)
     context.screen.line(context.words("admin.closed_report", report=arguments.report))
+    return 0
+
+
+# -- moderators
+
+
+def _moderators(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.admin_tasks import moderator_names
+
+    names = moderator_names(engine)
+    for name in names or [context.words("admin.no_moderators")]:
+        context.screen.line(name)
+    return 0
+
+
+def _add_moderator(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.admin_tasks import add_moderator
+
+    name, new = add_moderator(engine, arguments.user)
+    key = "admin.moderator_added" if new else "admin.moderator_already"
+    context.screen.line(context.words(key, name=name))
+    return 0
+
+
+def _remove_moderator(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.admin_tasks import remove_moderator
+
+    name, was = remove_moderator(engine, arguments.user)
+    key = "admin.moderator_removed" if was else "admin.moderator_none"
+    context.screen.line(context.words(key, name=name))
     return 0
 
 
@@ -353,12 +384,14 @@ def _processes(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.process_tasks import running_processes
 
     words = context.words
-    heads = ("process", "role", "address", "version", "tables", "state")
+    heads = ("process", "role", "pid", "port", "address", "version", "tables", "state")
     grid = table(*(words(f"admin.{head}") for head in heads))
     for each in running_processes(engine):
         state = words("admin.draining" if each.draining else "admin.running")
         role = words(f"admin.role_{each.role}")
-        grid.add_row(each.name, role, each.address, each.version, str(each.tables), state)
+        own = ("" if number is None else str(number) for number in (each.pid, each.port))
+        served = (each.address, each.version, str(each.tables), state)
+        grid.add_row(each.name, role, *own, *served)
     context.screen.show(grid)
     return 0
 
@@ -388,6 +421,9 @@ ACTIONS: dict[str, Action] = {
     "delete-table": Action(_on_database(_delete_table), "table"),
     "reports": Action(_on_database(_reports)),
     "close-report": Action(_on_database(_close_report), "report"),
+    "moderators": Action(_on_database(_moderators)),
+    "add-moderator": Action(_on_database(_add_moderator), "user"),
+    "remove-moderator": Action(_on_database(_remove_moderator), "user"),
     "processes": Action(_on_database(_processes, up_to_date=False, exactly=False)),
     "drain": Action(_on_database(_drain, up_to_date=False, exactly=False), "process?"),
     "backup": Action(_on_database(_backup), "file"),

@@ -1,5 +1,5 @@
-"""`entente arena`: rate computer players (`run`), compare variants (`balance`), fit evaluations
-(`fit`, `calibrate`), and print results again (`report`).
+"""`entente arena`: rate computer players (`run`), compare variants (`balance`), let language models
+play with letters (`llm`), fit evaluations (`fit`, `calibrate`), and print results again (`report`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from entente.arena.on_ray import load_ray, on_ray
 from entente.arena.table_writer import ReportTable, TableWriter
 from entente.arena.tournament_run import Executor
 from entente.arena.variants import parse_variation, variants
-from entente.cli import fit
+from entente.cli import fit, llm_arena
 from entente.cli.batch import INTERRUPTED, PLAYERS, add_report_options
 from entente.cli.common_args import (
     AnyGame,
@@ -50,8 +50,9 @@ from entente.cli.user_error import user_error
 from entente.kernel import registry
 from entente.kernel.entry_points import installed
 
-RUN, BALANCE, FIT, CALIBRATE, REPORT = "run", "balance", "fit", "calibrate", "report"
-COMMANDS = (RUN, BALANCE, FIT, CALIBRATE, REPORT)
+RUN, BALANCE, LLM, FIT = "run", "balance", "llm", "fit"
+CALIBRATE, REPORT = "calibrate", "report"
+COMMANDS = (RUN, BALANCE, LLM, FIT, CALIBRATE, REPORT)
 FOLDER = Path("entente-arena")
 SHOWN_FAILURES = 10
 MAX_SEATS = 99
@@ -61,7 +62,7 @@ _TIMES = re.compile(r"(.+)\*(\d+)")
 def configure(parser: Parser) -> None:
     words = parser.words
     summaries = {name: words(f"help.arena_command.{name}") for name in COMMANDS}
-    run, balance, fitting, calibrate, report = parser.add_commands(
+    run, balance, models, fitting, calibrate, report = parser.add_commands(
         "arena_command", words("argument.command"), summaries
     )
     parser.renamed = {"chances": CALIBRATE} | {
@@ -77,6 +78,7 @@ def configure(parser: Parser) -> None:
         help=words("help.vary"),
     )
     run.set_defaults(vary=[])
+    llm_arena.configure(models)
     for each, file in ((fitting, "help.weights_file"), (calibrate, "help.calibration_file")):
         _add_fit(each, file)
     report.add_argument("file", metavar=words("argument.file"), help=words("help.results_read"))
@@ -132,6 +134,8 @@ def run(arguments: Namespace, context: Context) -> int:
         case None:
             missing = context.words("argument.command")
             raise user_error("mistake.missing", names=missing, command="entente arena")
+        case "llm":
+            return llm_arena.run(arguments, context)
         case "fit":
             return fit.run(arguments, context)
         case "calibrate":
@@ -180,7 +184,7 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
         kinds = variants(game, options, [parse_variation(text) for text in arguments.vary])
     else:
         kinds = [Variant("", options, dict(game.overrides()))]
-    players = tuple(_players(arguments.players, game.info.id))
+    players = tuple(players_of(arguments.players, game.info.id))
     tournament = Tournament(
         game.info.id,
         game.info.version,
@@ -197,7 +201,7 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
     return tournament
 
 
-def _players(names: str, game: str) -> list[str]:
+def players_of(names: str, game: str) -> list[str]:
     """Parse `greedy,random` or `hard,greedy*6`."""
     entrants = list[str]()
     for name in (each.strip() for each in names.split(",")):

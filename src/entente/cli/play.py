@@ -7,6 +7,7 @@ import secrets
 from argparse import Namespace
 from pathlib import Path
 
+from entente.arena.entrants import find_available
 from entente.cli.common_args import (
     Context,
     add_data,
@@ -54,17 +55,17 @@ def run(arguments: Namespace, context: Context) -> int:
     else:
         match, kept = _begin(arguments, context), {}
     names = _names(match, arguments, kept, context)
+    computers = {  # first, so that a missing setting is named before anything is written
+        seat: make(name, match.game.info.id, f"{match.seed}/{seat}/{len(match.moves)}")
+        for seat, name in names.items()
+        if name
+    }
     made = file is not None and not file.parent.exists()
     if file is not None and not resumed:
         _write_first(file, match, names)
     if file is not None and made:
         context.screen.line(context.words("play.folder_made", folder=str(file.parent)))
     _welcome(match, names, context, resumed=resumed)
-    computers = {
-        seat: make(name, match.game.info.id, f"{match.seed}/{seat}/{len(match.moves)}")
-        for seat, name in names.items()
-        if name
-    }
     # Log lines of a failing computer player would mix with the game.
     logging.getLogger("entente.players").addHandler(logging.NullHandler())
     return 0 if Table(match, computers, names, file, context).play() else 1
@@ -92,7 +93,7 @@ def _names(
         names = {seat: kept.get(seat, "") for seat in match.seats}
         return {s: name if _is_there(name, match.game.info.id) else "" for s, name in names.items()}
     game, language = match.game, context.language
-    opponent = find(arguments.against, game.info.id)
+    opponent = find_available(arguments.against, game.info.id)
     named = [find_seat(game, match.seats, name, language) for name in arguments.seat]
     people = named or [match.seats[0]]
     return {seat: "" if seat in people else opponent for seat in match.seats}

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from entente.arena import Simulation, SimulationPlan, simulate
+from entente.arena.entrants import find_available
 from entente.cli.batch import INTERRUPTED, add_report_options
 from entente.cli.common_args import (
     AnyGame,
@@ -23,7 +24,6 @@ from entente.cli.progress import progress_bar
 from entente.cli.screen import indented, table
 from entente.cli.user_error import user_error
 from entente.kernel import Options, Seat
-from entente.players import find
 
 SHOWN_FAILURES = 10
 
@@ -83,7 +83,7 @@ def run(arguments: Namespace, context: Context) -> int:
 def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
     """Parse one name for all seats, or one for each in order."""
     seats = game.seats(options)
-    players = [find(name.strip(), game.info.id) for name in names.split(",")]
+    players = [find_available(name.strip(), game.info.id) for name in names.split(",")]
     if len(players) == 1:
         players *= len(seats)
     if len(players) != len(seats):
