@@ -1,0 +1,1 @@
+"""Tournaments: pairing and scoring without I/O, and their storage, rounds and tables."""

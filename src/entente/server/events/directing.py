@@ -1,0 +1,406 @@
+"""What directors and players do to an event. Every function locks it and notes what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from entente.server.events import store
+from entente.server.events.results import finish, settle
+from entente.server.events.rounds import table_plan
+from entente.server.events.settings import (
+    ARENA,
+    KNOCKOUT,
+    MOST_ENTRIES,
+    ROUND_ROBIN,
+    EventSettings,
+    completed,
+    read_settings,
+)
+from entente.server.problem import Problem
+from entente.server.storage.ids import new_id
+from entente.server.storage.models import Event, EventBoard, EventEntry, User
+from entente.server.storage.models.events import (
+    ACTIVE,
+    ADJOURNED,
+    ANNOUNCED,
+    BOARD_OVER,
+    BOARD_PLAYING,
+    CANCELLED,
+    DIRECTOR,
+    ENDED,
+    LISTED,
+    MEMBERS,
+    OWNER,
+    UNDERWAY,
+    UNLISTED,
+    WITHDRAWN,
+)
+from entente.server.tables import new_tables, seats
+from entente.server.tables.rooms import Rooms
+
+PRIVACY = (LISTED, UNLISTED, MEMBERS)
+MOST_EVENTS = 20  # unfinished events of a user
+LONGEST_ABOUT = 4000
+GREATEST = 1_000_000  # points that a director may give
+ENTERED, REMOVED = "notice.tournament_entered", "notice.tournament_withdrawn"
+CORRECTED, SUBSTITUTE = "notice.tournament_corrected", "notice.tournament_substitute"
+CALLED_OFF = "notice.tournament_cancelled"
+
+
+class NewEvent(NamedTuple):
+    """An event to create, or its changed description."""
+
+    name: str
+    game: str
+    format: str
+    about: str = ""
+    club: str | None = None
+    privacy: str = LISTED
+    starts: int | None = None
+    settings: EventSettings = EventSettings()
+
+
+def _checked(rooms: Rooms, user: User, wanted: NewEvent) -> tuple[str, EventSettings]:
+    """Return name and settings of a valid event. Raise Problem if something is wrong."""
+    name = new_tables.clean_title(wanted.name)
+    if not name:
+        raise Problem(422, "tournament.name")
+    if wanted.privacy not in PRIVACY:
+        raise Problem(422, "tournament.privacy", known=list(PRIVACY))
+    if len(wanted.about) > LONGEST_ABOUT:
+        raise Problem(422, "tournament.about", most=LONGEST_ABOUT)
+    settings = wanted.settings
+    # What a table would refuse, an event refuses before anyone enters.
+    new_tables.new_room(rooms, user, table_plan(wanted.game, settings), rooms.clock())
+    seats.check_computer(settings.fill_with, wanted.game)
+    return name, completed(wanted.game, wanted.format, settings)
+
+
+def create(session: Session, rooms: Rooms, user: User, wanted: NewEvent) -> Event:
+    """Create an event; in a club, for its owners and directors."""
+    if user.guest:
+        raise Problem(403, "tournament.guest")
+    role = store.role_in(session, wanted.club, user)
+    if wanted.club is not None and role not in (OWNER, DIRECTOR):
+        raise Problem(403, "club.director")
+    name, settings = _checked(rooms, user, wanted)
+    mine = select(func.count()).where(
+        Event.owner_id == user.id, Event.status.in_((ANNOUNCED, UNDERWAY))
+    )
+    if (session.scalar(mine) or 0) >= MOST_EVENTS:
+        raise Problem(409, "tournament.most", most=MOST_EVENTS)
+    now = rooms.clock()
+    event = Event(
+        id=new_id(),
+        club_id=wanted.club,
+        owner_id=user.id,
+        name=name,
+        about=wanted.about,
+        game=wanted.game,
+        format=wanted.format,
+        privacy=wanted.privacy,
+        status=ANNOUNCED,
+        settings=msgspec.to_builtins(settings),
+        starts=wanted.starts,
+        created=int(now),
+        round=0,
+        version=0,
+    )
+    session.add(event)
+    session.flush()
+    store.note(session, event, user, "created", now)
+    return event
+
+
+def change(session: Session, rooms: Rooms, event_id: str, user: User, wanted: NewEvent) -> Event:
+    """Change an event: everything before it starts, then what does not touch played rounds."""
+    event = _directed(session, event_id, user)
+    name, settings = _checked(rooms, user, wanted)
+    old = read_settings(event.settings)
+    if event.status != ANNOUNCED:
+        fixed = ("options", "time_control", "double", "third_place")
+        same = all(getattr(old, each) == getattr(settings, each) for each in fixed)
+        if (wanted.game, wanted.format) != (event.game, event.format) or not same:
+            raise Problem(409, "tournament.started")
+    before = msgspec.to_builtins(old)
+    after = msgspec.to_builtins(settings)
+    changed = sorted(k for k in {*before, *after} if before.get(k) != after.get(k))
+    event.name, event.about, event.privacy = name, wanted.about, wanted.privacy
+    event.game, event.format, event.starts = wanted.game, wanted.format, wanted.starts
+    event.settings = after
+    store.note(session, event, user, "settings", rooms.clock(), changed=changed)
+    return event
+
+
+def _directed(session: Session, event_id: str, user: User) -> Event:
+    event = store.locked(session, event_id)
+    store.check_director(session, event, user)
+    return event
+
+
+def _running(event: Event) -> None:
+    if event.status in (ENDED, CANCELLED):
+        raise Problem(409, "tournament.over")
+
+
+# -- entries
+
+
+def enter(session: Session, event_id: str, user: User, team: str, now: float) -> Event:
+    """Enter an event, or return to one after withdrawing."""
+    event = store.locked(session, event_id)
+    store.check_view(session, event, user)
+    if user.guest:
+        raise Problem(403, "tournament.guest")
+    settings = read_settings(event.settings)
+    if settings.members_only and store.role_in(session, event.club_id, user) is None:
+        raise Problem(403, "tournament.members")
+    _add(session, event, user, None, team, now)
+    return event
+
+
+def add(
+    session: Session,
+    event_id: str,
+    user: User,
+    entrant: User | None,
+    computer: str | None,
+    team: str,
+    now: float,
+) -> Event:
+    """Enter a person or a computer player, as the director."""
+    event = _directed(session, event_id, user)
+    if (entrant is None) == (computer is None):
+        raise Problem(422, "tournament.who")
+    if computer is not None:
+        seats.check_computer(computer, event.game)
+    row = _add(session, event, entrant, computer, team, now)
+    store.note(session, event, user, "added", now, entry=row.number)
+    if entrant is not None and entrant.id != user.id:
+        store.tell(session, event, [entrant.id], ENTERED)
+    return event
+
+
+def _add(
+    session: Session, event: Event, user: User | None, computer: str | None, team: str, now: float
+) -> EventEntry:
+    _running(event)
+    settings = read_settings(event.settings)
+    late = event.status == UNDERWAY
+    if late and event.format in (ROUND_ROBIN, KNOCKOUT):
+        raise Problem(409, "tournament.late")
+    existing = store.entry_of(session, event, user)
+    if existing is not None:
+        if existing.status == ACTIVE:
+            raise Problem(409, "tournament.entered")
+        existing.status = ACTIVE
+        event.version += 1
+        return existing
+    rows = store.entries(session, event)
+    most = settings.entries or MOST_ENTRIES
+    if sum(row.status == ACTIVE for row in rows) >= most or len(rows) >= 2 * MOST_ENTRIES:
+        raise Problem(409, "tournament.full", most=most)
+    number = max((row.number for row in rows), default=0) + 1
+    row = EventEntry(
+        event_id=event.id,
+        number=number,
+        user_id=None if user is None else user.id,
+        computer=computer,
+        team=new_tables.clean_title(team)[:40],
+        status=ACTIVE,
+        seed=number if not late else max((each.seed for each in rows), default=0) + 1,
+        from_round=event.round + 1 if late and event.format != ARENA else 1,
+        byes=[],
+        adjustment=0.0,
+        entered=int(now),
+    )
+    session.add(row)
+    event.version += 1
+    session.flush()
+    return row
+
+
+def withdraw(session: Session, event_id: str, user: User, number: int | None, now: float) -> Event:
+    """Withdraw: a player from the next round on, or anyone by the director."""
+    event = store.locked(session, event_id)
+    store.check_view(session, event, user)
+    _running(event)
+    mine = store.entry_of(session, event, user)
+    if number is None and mine is None:
+        raise Problem(404, "tournament.entry")
+    row = mine if number is None and mine else store.entry(session, event, number or 0)
+    if mine is None or row.number != mine.number:
+        store.check_director(session, event, user)
+        store.tell(session, event, [row.user_id], REMOVED)
+    if event.status == ANNOUNCED:
+        session.delete(row)
+    else:
+        row.status, row.ready = WITHDRAWN, None
+    session.flush()
+    store.note(session, event, user, "withdrawn", now, entry=row.number)
+    return event
+
+
+def ask_byes(session: Session, event_id: str, user: User, wanted: list[int], now: float) -> Event:
+    """Skip rounds that are not paired yet, with the points of a half bye."""
+    event = store.locked(session, event_id)
+    store.check_view(session, event, user)
+    _running(event)
+    row = store.entry_of(session, event, user)
+    if row is None:
+        raise Problem(404, "tournament.entry")
+    past = [each for each in row.byes if each <= event.round]
+    if any(each <= event.round for each in wanted if each not in past):
+        raise Problem(409, "tournament.paired")
+    row.byes = sorted({*past, *wanted})
+    store.note(session, event, user, "byes", now, entry=row.number, rounds=row.byes)
+    return event
+
+
+def be_ready(session: Session, event_id: str, user: User, ready: bool, now: float) -> Event:
+    """Wait for a game of an arena, or stop waiting."""
+    event = store.locked(session, event_id)
+    store.check_view(session, event, user)
+    row = store.entry_of(session, event, user)
+    if row is None or row.status != ACTIVE:
+        raise Problem(404, "tournament.entry")
+    if event.format != ARENA or event.status != UNDERWAY:
+        raise Problem(409, "tournament.no_arena")
+    row.ready = int(now) if ready else None
+    event.version += 1
+    return event
+
+
+def substitute(
+    session: Session, event_id: str, user: User, number: int, player: User, now: float
+) -> Event:
+    """Let another person play for an entry from the next round on; its results stay."""
+    event = _directed(session, event_id, user)
+    _running(event)
+    row = store.entry(session, event, number)
+    if store.entry_of(session, event, player) is not None:
+        raise Problem(409, "tournament.entered")
+    row.user_id, row.computer, row.status = player.id, None, ACTIVE
+    session.flush()
+    store.note(session, event, user, "substitute", now, entry=number)
+    store.tell(session, event, [player.id], SUBSTITUTE)
+    return event
+
+
+def adjust(
+    session: Session, event_id: str, user: User, number: int, points: float, now: float
+) -> Event:
+    """Give or take points, for example for lateness."""
+    event = _directed(session, event_id, user)
+    if abs(points) > GREATEST:
+        raise Problem(422, "tournament.points", most=GREATEST)
+    row = store.entry(session, event, number)
+    before, row.adjustment = row.adjustment, points
+    store.note(session, event, user, "adjusted", now, entry=number, before=before, after=points)
+    store.tell(session, event, [row.user_id], CORRECTED)
+    return event
+
+
+def order(session: Session, event_id: str, user: User, numbers: list[int], now: float) -> Event:
+    """Rank the entries before the start."""
+    event = _directed(session, event_id, user)
+    if event.status != ANNOUNCED:
+        raise Problem(409, "tournament.started")
+    rows = {row.number: row for row in store.entries(session, event)}
+    if sorted(numbers) != sorted(rows):
+        raise Problem(422, "tournament.order")
+    for seed, number in enumerate(numbers, start=1):
+        rows[number].seed = seed
+    store.note(session, event, user, "ordered", now)
+    return event
+
+
+# -- boards
+
+
+def correct(
+    session: Session,
+    event_id: str,
+    user: User,
+    key: tuple[int, int],
+    points: Mapping[str, float] | None,
+    now: float,
+) -> Event:
+    """Set the points of a board by seat, or return to those of the game."""
+    event = _directed(session, event_id, user)
+    if event.status == CANCELLED:
+        raise Problem(409, "tournament.over")
+    board = _board(session, event, key)
+    if points is not None:
+        if set(points) != set(board.seats):
+            raise Problem(422, "tournament.seats_of_board", known=list(board.seats))
+        if any(not abs(each) <= GREATEST for each in points.values()):
+            raise Problem(422, "tournament.points", most=GREATEST)
+    elif board.facts is None and board.table_id is not None:
+        raise Problem(409, "tournament.no_result")
+    before = board.corrected
+    board.corrected = None if points is None else {k: float(v) for k, v in points.items()}
+    board.status = BOARD_OVER
+    board.finished = board.finished or int(now)
+    args: dict[str, Any] = {"round": key[0], "board": key[1]}
+    store.note(session, event, user, "corrected", now, **args, before=before, after=board.corrected)
+    rows = {row.number: row.user_id for row in store.entries(session, event)}
+    people = [rows.get(each) for each in board.seats.values()]
+    store.tell(session, event, people, CORRECTED)
+    settle(session, event, now)
+    return event
+
+
+def adjourn(
+    session: Session, event_id: str, user: User, key: tuple[int, int], *, on: bool, now: float
+) -> Event:
+    """Let the rounds go on without a board, which counts once its game is over; or wait again."""
+    event = _directed(session, event_id, user)
+    _running(event)
+    board = _board(session, event, key)
+    wanted = BOARD_PLAYING if on else ADJOURNED
+    if board.status != wanted:
+        raise Problem(409, "tournament.board_status")
+    board.status = ADJOURNED if on else BOARD_PLAYING
+    act = "adjourned" if on else "resumed"
+    store.note(session, event, user, act, now, round=key[0], board=key[1])
+    settle(session, event, now)
+    return event
+
+
+def _board(session: Session, event: Event, key: tuple[int, int]) -> EventBoard:
+    board = session.get(EventBoard, (event.id, *key))
+    if board is None:
+        raise Problem(404, "tournament.board")
+    return board
+
+
+# -- the end
+
+
+def end(session: Session, event_id: str, user: User, now: float) -> Event:
+    """End an event before its last round; rounds that are over count."""
+    event = _directed(session, event_id, user)
+    if event.status != UNDERWAY:
+        raise Problem(409, "tournament.over")
+    if any(board.status != BOARD_OVER for board in store.boards(session, event)):
+        raise Problem(409, "tournament.round_runs", number=event.round)
+    finish(session, event, store.plan_of(session, event))
+    store.note(session, event, user, "ended", now)
+    return event
+
+
+def cancel(session: Session, event_id: str, user: User, now: float) -> Event:
+    """Call an event off; its tables play on."""
+    event = _directed(session, event_id, user)
+    _running(event)
+    event.status = CANCELLED
+    store.note(session, event, user, "cancelled", now)
+    people = [row.user_id for row in store.entries(session, event)]
+    store.tell(session, event, people, CALLED_OFF)
+    return event

@@ -1,0 +1,1 @@
+"""Pairing systems, without I/O."""

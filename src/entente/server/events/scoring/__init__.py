@@ -1,0 +1,1 @@
+"""Scoring systems, standings and tie-breaks, without I/O."""
