@@ -1,0 +1,57 @@
+"""Moderation: who moderates, sanctions with their appeals, and the log of everything done."""
+
+from __future__ import annotations
+
+from sqlalchemy import ForeignKey, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from entente.server.storage.models.base import Base, Seconds
+
+WARN, MUTE, SUSPEND, BAN = "warn", "mute", "suspend", "ban"  # kinds of sanctions, mildest first
+
+
+class Moderator(Base):
+    """A user whom the operator has made a moderator."""
+
+    __tablename__ = "moderators"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    since: Mapped[Seconds]
+
+
+class Sanction(Base):
+    """A sanction of a user, with their appeal and its answer.
+
+    `until` is None for a warning, and for a sanction without an end.
+    """
+
+    __tablename__ = "sanctions"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    reason: Mapped[str] = mapped_column(Text)  # what the user reads
+    moderator_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    report_id: Mapped[int | None] = mapped_column(ForeignKey("reports.id", ondelete="SET NULL"))
+    created: Mapped[Seconds]
+    until: Mapped[Seconds | None]
+    lifted: Mapped[Seconds | None]
+    appeal: Mapped[str] = mapped_column(Text, default="")
+    appealed: Mapped[Seconds | None]
+    answer: Mapped[str] = mapped_column(Text, default="")
+    answered: Mapped[Seconds | None]
+
+
+class ModerationAct(Base):
+    """Something a moderator has done or read. It outlives the accounts and tables concerned."""
+
+    __tablename__ = "moderation_log"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    time: Mapped[Seconds] = mapped_column(index=True)
+    act: Mapped[str] = mapped_column(String(20))
+    moderator_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    report_id: Mapped[int | None] = mapped_column(ForeignKey("reports.id", ondelete="SET NULL"))
