@@ -37,14 +37,14 @@ def fork(
     """Create a table that starts where another was after `number` moves."""
     moves, true_number = up_to(room, room.seats_of(user.id), number)
     if all_known(room, user):
-        match = _replayed(room.match, moves, true_number)
+        match = replayed(room.match, moves, true_number)
     else:
-        known = _seat_to_know(room, user, seat)
+        known = seat_to_know(room, user, seat)
         match = imagined(moments.track(room).at(moves, true_number), known)
     return keep(session, user, match, room.table.id)
 
 
-def _replayed(match: AnyMatch, moves: Sequence[Move], number: int) -> AnyMatch:
+def replayed(match: AnyMatch, moves: Sequence[Move], number: int) -> AnyMatch:
     """Return a match after `number` moves; if not all can be replayed, it starts there."""
     if number < match.first:
         raise Problem(409, "moment.pinned", first=match.first)
@@ -65,7 +65,7 @@ def all_known(room: Room, user: User) -> bool:
     return table.status == OVER or mine
 
 
-def _seat_to_know(room: Room, user: User, seat: Seat | None) -> Seat:
+def seat_to_know(room: Room, user: User, seat: Seat | None) -> Seat:
     """Return the seat whose knowledge counts: the given one, otherwise the user's first."""
     mine = room.seats_of(user.id)
     if not mine:

@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from entente.kernel import Seat
+from entente.kernel import Game, Seat
 from entente.kernel.wording import in_words, things_in
 from entente.players.explanation import ExplanationText, ExplanationWriter, StepText
 from entente.players.move_review import SEED, AnalysisResult
@@ -33,6 +33,7 @@ from entente.server.study.past_positions import PastPositions, up_to
 from entente.server.tables.room import Room
 from entente.server.tables.room_state import AnyPosition
 
+AnyGame = Game[Any, Any]
 Rendered = TypeVar("Rendered")
 
 
@@ -50,6 +51,34 @@ class Continuation(msgspec.Struct):
     steps: list[StepText]
     over: bool
     chances: dict[Seat, int]
+
+
+class Subject(NamedTuple):
+    """A position to think about, after `number` moves; `name` is of its table or chapter."""
+
+    name: str
+    position: AnyPosition
+    overrides: dict[str, Any]
+    number: int
+    level: str
+    language: str
+
+    @property
+    def place(self) -> PositionData:
+        """The position for the analysis queue."""
+        return PositionData.of(self.position, self.overrides)
+
+    def key(self, what: str, *more: Hashable) -> Hashable:
+        """Return the cache key of an answer."""
+        return cache_key(what, self.name, (self.place,), self.level, *more)
+
+
+def cache_key(
+    what: str, name: str, places: tuple[PositionData, ...], level: str, *more: Hashable
+) -> Hashable:
+    """Return the cache key of an answer about some positions."""
+    state = blake2b(b"".join(each.state for each in places), digest_size=16).hexdigest()
+    return (what, name, state, level, *more)
 
 
 class AnalysisRequest(NamedTuple):
@@ -73,8 +102,12 @@ class AnalysisRequest(NamedTuple):
 
     def key(self, what: str, places: tuple[PositionData, ...], *more: Hashable) -> Hashable:
         """Return the cache key of an answer."""
-        state = blake2b(b"".join(each.state for each in places), digest_size=16).hexdigest()
-        return (what, self.room.table.id, state, self.level, *more)
+        return cache_key(what, self.room.table.id, places, self.level, *more)
+
+    def subject(self) -> Subject:
+        """Return the position after the moves that the request names."""
+        table, position = self.room.table, self.position(self.number)
+        return Subject(table.id, position, table.overrides, self.number, self.level, self.language)
 
 
 class AnalysisJob(NamedTuple, Generic[Rendered]):
@@ -110,34 +143,43 @@ def check_known(room: Room, user: User) -> None:
 
 
 def analysis_at(request: AnalysisRequest, seat: Seat | None) -> AnalysisJob[MoveAnalysis]:
-    """Prepare what a level thinks at a moment, for a seat that is asked something there."""
+    """Prepare what a level thinks at a moment of a table."""
     check_known(request.room, request.user)
-    position, match = request.position(request.number), request.room.match
+    return position_analysis(request.subject(), seat)
+
+
+def position_analysis(subject: Subject, seat: Seat | None) -> AnalysisJob[MoveAnalysis]:
+    """Prepare what a level thinks at a position, for a seat that is asked something there."""
+    position, game = subject.position, subject.position.game
     to_move = list(position.to_move)
-    if seat is not None and seat not in match.seats:
+    if seat is not None and seat not in game.seats(position.state.options):
         raise Problem(422, "table.no_seat", seat=seat)
     if not to_move:
         raise Problem(409, "study.over")
     thinker = seat or to_move[0]
     if not position.decisions_for(thinker):
-        catalog = match.game.catalog(request.language)
+        catalog = game.catalog(subject.language)
         named = [catalog.name("seat", each) for each in (thinker, *to_move)]
         raise Problem(409, "study.not_asked", seat=named[0], seats=named[1:])
-    task = ThinkingTask((request.place(position),), (SEED,), thinker, request.level)
+    task = ThinkingTask((subject.place,), (SEED,), thinker, subject.level)
 
     def render(result: AnalysisResult) -> MoveAnalysis:
-        return analysis_text(request, thinker, request.level, result, request.number)
+        return _analysis(game, subject.language, thinker, subject.level, result, subject.number)
 
-    return AnalysisJob(think, task, request.key("thought", task.places, thinker), render)
+    return AnalysisJob(think, task, subject.key("thought", thinker), render)
 
 
 def analysis_text(
     request: AnalysisRequest, seat: Seat, player: str, result: AnalysisResult, number: int
 ) -> MoveAnalysis:
     """Return a thought in the user's language."""
-    writer = ExplanationWriter(
-        request.room.match.game, seat, player, result.worths, request.language
-    )
+    return _analysis(request.room.match.game, request.language, seat, player, result, number)
+
+
+def _analysis(
+    game: AnyGame, language: str, seat: Seat, player: str, result: AnalysisResult, number: int
+) -> MoveAnalysis:
+    writer = ExplanationWriter(game, seat, player, result.worths, language)
     return MoveAnalysis(**msgspec.structs.asdict(writer.explain(result.search)), move=number)
 
 
@@ -145,30 +187,37 @@ def analysis_text(
 
 
 def line_from(request: AnalysisRequest, answers: int) -> AnalysisJob[Continuation]:
-    """Prepare how computers would play on from a moment."""
+    """Prepare how computers would play on from a moment of a table."""
+    check_known(request.room, request.user)
+    return position_line(request.subject(), answers)
+
+
+def position_line(subject: Subject, answers: int) -> AnalysisJob[Continuation]:
+    """Prepare how computers would play on from a position."""
 
     def render(playout: Playout) -> Continuation:
-        steps, standing = step_texts(request, playout), chances(playout.worths)
-        return Continuation(request.number, request.level, steps, playout.over, standing)
+        steps = step_texts(subject.position.game, subject.language, playout)
+        standing = chances(playout.worths)
+        return Continuation(subject.number, subject.level, steps, playout.over, standing)
 
-    work, task, key, _ = played_on(request, answers)
+    work, task, key, _ = _playout(subject, answers)
     return AnalysisJob(work, task, key, render)
 
 
 def played_on(request: AnalysisRequest, answers: int) -> AnalysisJob[Playout]:
     """Prepare a line whose moves are to be made."""
     check_known(request.room, request.user)
-    place = request.place(request.position(request.number))
-    key = request.key("line", (place,), answers)
-    return AnalysisJob(
-        play_out, PlayoutTask(place, request.level, answers), key, lambda playout: playout
-    )
+    return _playout(request.subject(), answers)
 
 
-def step_texts(request: AnalysisRequest, playout: Playout) -> list[StepText]:
+def _playout(subject: Subject, answers: int) -> AnalysisJob[Playout]:
+    task = PlayoutTask(subject.place, subject.level, answers)
+    return AnalysisJob(play_out, task, subject.key("line", answers), lambda playout: playout)
+
+
+def step_texts(game: AnyGame, language: str, playout: Playout) -> list[StepText]:
     """Return the steps of a line in the user's language."""
-    game = request.room.match.game
-    catalog = game.catalog(request.language)
+    catalog = game.catalog(language)
     return [
         StepText(step.seat, step.action, in_words(game, step.action, catalog), things)
         for step, _ in playout.steps

@@ -22,7 +22,8 @@ from entente.server.input_types import is_storable
 from entente.server.live.incoming_frames import LONGEST_TEXT
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
-from entente.server.storage.models import Snapshot, Table, User
+from entente.server.storage.digests import digest
+from entente.server.storage.models import Snapshot, StudyChapter, Table, User
 from entente.server.study.analysis import keep
 from entente.server.tables.room_state import AnyMatch
 from entente.wire.tables import OVER
@@ -108,7 +109,9 @@ def _check_start(sessions: Sessions, record: Record) -> None:
     start = msgspec.json.encode(record.header.start).decode()
     ours = select(Table.start).where(Table.seed == record.header.seed, Table.start.is_not(None))
     with sessions() as session:
-        if start not in session.scalars(ours) and start not in _pinned_starts(session, record):
+        chapters = select(StudyChapter.id).where(StudyChapter.start_digest == digest(start))
+        is_ours = start in session.scalars(ours).all() or start in _pinned_starts(session, record)
+        if not is_ours and session.scalar(chapters.limit(1)) is None:
             raise Problem(422, "record.start")
 
 

@@ -148,16 +148,17 @@ class PastPositions:
     """The tracks of this process."""
 
     def __init__(self) -> None:
-        self._tracks: OrderedDict[str, PositionTrack] = OrderedDict()
+        self._tracks: OrderedDict[tuple[str, bool], PositionTrack] = OrderedDict()
         self._lock = RLock()
 
     def track(self, room: Room) -> PositionTrack:
         with self._lock:
-            track = self._tracks.get(room.table.id)
+            name = (room.table.id, room.is_delayed)  # a delayed one has not all moves
+            track = self._tracks.get(name)
             known = None if track is None else (track.game, track.first)
             if track is None or known != (room.match.game, room.match.first):
-                track = self._tracks[room.table.id] = PositionTrack(room.match)
-            self._tracks.move_to_end(room.table.id)
+                track = self._tracks[name] = PositionTrack(room.match)
+            self._tracks.move_to_end(name)
             while len(self._tracks) > KEPT:
                 self._tracks.popitem(last=False)
             return track
@@ -165,7 +166,7 @@ class PastPositions:
     def keep_only(self, tables: Collection[str]) -> None:
         """Forget the tracks of all other tables."""
         with self._lock:
-            for name in [each for each in self._tracks if each not in tables]:
+            for name in [each for each in self._tracks if each[0] not in tables]:
                 del self._tracks[name]
 
     def position(self, room: Room, seats: Collection[Seat], number: int) -> AnyPosition:

@@ -183,7 +183,8 @@ async def play_out(study: CurrentStudy, body: PlayoutRequest) -> PlayoutResult:
         playouts.make_moves(services.rooms, room, user, body.move, playout)
 
     room = await services.hub.change(study.table_id, play)
-    steps = await run_in_threadpool(analysis_requests.step_texts, request, playout)
+    game = room.match.game
+    steps = await run_in_threadpool(analysis_requests.step_texts, game, study.language, playout)
     return PlayoutResult(body.move, len(room.match.moves), steps)
 
 

@@ -1,0 +1,1 @@
+"""Studies: annotated trees of variations, written by several people."""

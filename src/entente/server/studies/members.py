@@ -1,0 +1,103 @@
+"""The members of a study: roles, invitations by link, and how people come and go."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from entente.server.notices.notices import notify
+from entente.server.problem import Problem
+from entente.server.storage.database import one_after_the_other
+from entente.server.storage.digests import digest
+from entente.server.storage.models import Study, StudyMember, User
+from entente.server.storage.models.studies import CONTRIBUTOR, READER, STUDY_OWNER
+from entente.server.studies.access import StudyAccess, role_in
+from entente.server.studies.store import touch
+from entente.server.tables.invitations import Guest, check_welcome
+
+ROLES = (CONTRIBUTOR, READER)
+MOST_MEMBERS = 60
+ADDED = "notice.study_added"
+
+
+class StudyInvitation(msgspec.Struct):
+    """The secret of a link that makes people contributors; None if it was withdrawn."""
+
+    token: str | None
+
+
+def set_role(session: Session, access: StudyAccess, other: User, role: str | None) -> None:
+    """Add a member, change their role, or remove them (None). For the owner."""
+    owner, study = access.check_owner(), access.study
+    if other.id == owner.id:
+        raise Problem(409, "studies.own_role")
+    if role is not None and role not in ROLES:
+        raise Problem(422, "studies.role", known=list(ROLES))
+    touch(session, study)
+    member = session.get(StudyMember, (study.id, other.id))
+    if role is None:
+        if member is None:
+            raise Problem(404, "people.unknown")
+        session.delete(member)
+    elif member is not None:
+        member.role = role
+    else:
+        check_welcome(session, Guest(owner, other))
+        _add(session, study, other, role)
+        notify(session, [other.id], ADDED, study=study.title, study_id=study.id)
+    session.flush()
+
+
+def invite(session: Session, access: StudyAccess, *, withdraw: bool) -> StudyInvitation:
+    """Create the link by which people join as contributors, instead of an earlier one."""
+    access.check_owner()
+    token = None if withdraw else secrets.token_urlsafe(16)
+    access.study.invitation = None if token is None else digest(token)
+    touch(session, access.study)
+    return StudyInvitation(token)
+
+
+def join(session: Session, study_id: str, user: User, token: str) -> None:
+    """Join as a contributor, with the secret of the study's link."""
+    one_after_the_other(session, f"study {study_id}")
+    study = session.get(Study, study_id)
+    secret = None if study is None or study.removed is not None else study.invitation
+    if study is None or secret is None or not secrets.compare_digest(secret, digest(token)):
+        raise Problem(404, "studies.no_invitation")
+    if user.guest:
+        raise Problem(403, "studies.guest_member")
+    role = role_in(session, study_id, user)
+    if role in (STUDY_OWNER, CONTRIBUTOR):
+        return
+    touch(session, study)
+    if role is None:
+        _add(session, study, user, CONTRIBUTOR)
+    else:
+        session.get_one(StudyMember, (study_id, user.id)).role = CONTRIBUTOR
+    session.flush()
+
+
+def leave(session: Session, access: StudyAccess, user: User) -> None:
+    """Leave a study. Its owner deletes it instead."""
+    if access.role is None:
+        raise Problem(404, "studies.no_member")
+    if access.role == STUDY_OWNER:
+        raise Problem(409, "studies.owner_stays")
+    touch(session, access.study)
+    session.delete(session.get_one(StudyMember, (access.study.id, user.id)))
+    session.flush()
+
+
+def _add(session: Session, study: Study, user: User, role: str) -> None:
+    if user.guest:
+        raise Problem(403, "studies.guest_member")
+    count = select(func.count()).where(StudyMember.study_id == study.id)
+    if (session.scalar(count) or 0) >= MOST_MEMBERS:
+        raise Problem(409, "studies.most_members", most=MOST_MEMBERS)
+    member = StudyMember(study_id=study.id, user_id=user.id, role=role, since=int(time.time()))
+    session.add(member)
+    session.flush()
