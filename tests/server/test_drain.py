@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from starlette.websockets import WebSocketDisconnect
 
 from entente.kernel import UserError
@@ -132,7 +134,7 @@ def test_a_process_that_starts_is_not_ready(house: House) -> None:
 def test_the_operator_drains_a_process(database: str, clock: SetClock) -> None:
     app = create_app(Settings(database, clock=clock, steady=clock.steady))
     members = app.state.services.members
-    members.join("10.0.0.1:7000")
+    members.join("10.0.0.1:7000", port=8001)
     engine = admin_tasks.find_database(database)
     try:
         with House(app) as house:
@@ -140,6 +142,7 @@ def test_the_operator_drains_a_process(database: str, clock: SetClock) -> None:
             house.call(members.beat)
             (one,) = process_tasks.running_processes(engine)
             assert (one.role, one.address, one.draining) == ("web", "10.0.0.1:7000", False)
+            assert (one.pid, one.port) == (os.getpid(), 8001)
             assert process_tasks.find_process(engine, None) == one
             with pytest.raises(UserError, match="no running process"):
                 process_tasks.find_process(engine, "entente-unknown")
@@ -152,6 +155,9 @@ def test_the_operator_drains_a_process(database: str, clock: SetClock) -> None:
                 assert _closing(live)[1] == RESTART
             assert process_tasks.wait_until_drained(engine, one.name)
         assert process_tasks.running_processes(engine) == []  # it has left
+        with engine.begin() as connection:  # as an older version has made it
+            connection.execute(text("ALTER TABLE processes DROP COLUMN pid, DROP COLUMN port"))
+        assert process_tasks.running_processes(engine) == []
         with pytest.raises(UserError, match="no process uses"):
             process_tasks.find_process(engine, None)
     finally:

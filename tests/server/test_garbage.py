@@ -20,6 +20,14 @@ class Ring:
         self.itself = self
 
 
+@pytest.fixture(autouse=True)
+def what_stays_is_set_apart_again() -> Iterator[None]:
+    """A search that ends leaves nothing set apart: every later one in this process would go through
+    all the tests' modules too."""
+    yield
+    gc.freeze()
+
+
 @pytest.fixture
 def search(request: pytest.FixtureRequest) -> Iterator[IncrementalGc]:
     found = IncrementalGc(getattr(request, "param", 3600))

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,13 +33,14 @@ from entente.server.jobs.queue import (
     NewJob,
     key_of,
 )
-from entente.server.jobs.remote_pool import error_of, game_of
+from entente.server.jobs.remote_pool import FORMAT, error_of, game_of
 from entente.server.live.thinking_pool import Late
 from entente.server.metrics import Metrics
 from entente.server.settings import QUEUE, Settings
 from entente.server.storage.database import connect
 from entente.server.study.analysis_process import PositionData, ThinkingTask
-from entente.server.work.runner import JobRunner, Lane, lanes_for
+from entente.server.work.runner import PLAYER_WORK, JobRunner, Lane, lanes_for
+from tests.server import job_format
 from tests.server.people import House, SetClock
 from tests.server.test_computers import until_mine
 
@@ -375,3 +377,43 @@ def test_deliveries_are_announced_together(database: str) -> None:
 def test_every_worker_renders_a_picture_at_a_time() -> None:
     shares = {lane.kind: lane.share() for lane in lanes_for(Settings("sqlite://"), lambda: 3)}
     assert shares[PICTURE] == 3
+
+
+@on_postgres
+def test_finished_jobs_are_deleted_where_no_worker_runs(database: str) -> None:
+    async def queue_two() -> None:
+        async with office(database) as there:
+            for name in ("old", "new"):
+                await there.queue.offer(job(name), 0)
+            assert await there.take() == "old"
+            await there.queue.finish("w", 1, JobResult(b"", None))
+            there.pass_time("wanted_until", "old")
+
+    asyncio.run(queue_two())
+    with House(create_app(Settings(database))) as house:
+        house.call(house.app.state.cleanup.tidy)
+        with house.app.state.services.engine.connect() as connection:
+            assert connection.execute(text("SELECT key FROM jobs")).scalars().all() == ["new"]
+
+
+def test_what_changes_the_shape_of_a_job_raises_its_format(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A worker of the version before would misread it in the middle of an upgrade."""
+    known = job_format.stored()
+    again = "raise FORMAT in jobs/remote_pool.py, then run `python -m tests.server.job_format`"
+    assert known.get(str(FORMAT)) == job_format.present(), again
+    assert max(map(int, known)) == FORMAT
+    # The number of a shape cannot be kept.
+    file = tmp_path / "formats.json"
+    monkeypatch.setattr(job_format, "FILE", file)
+    assert job_format.main() == 0
+    before = file.read_text()
+    monkeypatch.setitem(PLAYER_WORK, "player_process.other", lambda task: task)
+    assert job_format.main() == 1
+    monkeypatch.setattr(job_format, "FORMAT", FORMAT - 1)
+    assert job_format.main() == 1
+    assert file.read_text() == before
+    monkeypatch.setattr(job_format, "FORMAT", FORMAT + 1)
+    assert job_format.main() == 0
+    assert len(job_format.stored()) == 2

@@ -142,7 +142,7 @@ def test_home_reads_little_however_many_tables(house: House) -> None:
             event.listen(
                 session.connection(), "before_cursor_execute", lambda *a: made.append(a[2])
             )
-            shown = home(session, user, ActivityCounter(), "en", services.clock())
+            shown = home(session, user, ActivityCounter(), "en", services.clock(), {})
         assert 0 < len(shown.open) == len(shown.live) <= SHOWN
         assert not any("chairs.notes" in query or "chairs.draft," in query for query in made)
         return len(made)

@@ -170,6 +170,12 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 days=14,
                 by="Bert",
                 seats=["central"],
+                reason="spam",
+                answer="no",
+                tournament="The cup",
+                round=1,
+                board=2,
+                place=3,
             )
     answer = anna.get("/api/me/notifications?lang=fr")
     assert len(answer) == len(kinds)

@@ -9,6 +9,7 @@ import logging
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -121,14 +122,15 @@ def test_the_client_is_served_with_what_browsers_may_keep(
         script = client.get("/assets/app-abc.js")
         assert "immutable" in script.headers["cache-control"]
         (folder / "swagger").mkdir()
-        (folder / "swagger" / "ui.js.gz").write_bytes(gzip.compress(b"let ui"))
-        for taken in ("gzip", "identity"):
-            ui = client.get("/swagger/ui.js", headers={"accept-encoding": taken})
+        for path, taken in product(("swagger/ui.js", "assets/ui.js"), ("gzip", "identity")):
+            (folder / f"{path}.gz").write_bytes(gzip.compress(b"let ui"))
+            ui = client.get(f"/{path}", headers={"accept-encoding": taken})
             assert ui.text == "let ui"
             assert ui.headers["content-type"].startswith("text/javascript")
             assert ui.headers["vary"].lower() == "accept-encoding"
             assert ui.headers.get("content-encoding", "identity") == taken
-        unchanged = client.get("/swagger/ui.js", headers={"if-none-match": ui.headers["etag"]})
+            assert ("immutable" in ui.headers["cache-control"]) == path.startswith("assets/")
+        unchanged = client.get("/assets/ui.js", headers={"if-none-match": ui.headers["etag"]})
         assert unchanged.status_code == 304
         for path in ("/assets/gone.js", "/api/gone", "/swagger/gone", "/../pyproject.toml/api"):
             answer = client.get(path)
@@ -184,6 +186,26 @@ def test_the_log_has_requests_and_no_secrets(quiet: Settings) -> None:
     assert all(line["milliseconds"] >= 0 and line["request"] for line in lines)
     for secret in ("hush", guest["csrf"], client.cookies.get("entente_session") or "hush"):
         assert secret not in stream.getvalue()
+
+
+def test_probes_are_neither_errors_nor_lines_of_the_log(
+    quiet: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Proxies ask every second, and a process that starts or drains answers 503."""
+    app = create_app(quiet)
+    with TestClient(app) as client, caplog.at_level(logging.INFO, "entente"):
+        app.state.process_messages.listening.clear()
+        answers = [client.get(f"/health{part}").status_code for part in ("", "/live", "/ready")]
+        assert answers == [200, 200, 503]
+        caplog.clear()
+        client.get("/health/ready")
+        assert not caplog.records
+        assert client.get("/health/unknown").status_code == 404
+        assert [record.name for record in caplog.records] == ["entente.requests"]
+        text = app.state.services.metrics.exposition()
+    for status, number in (("2xx", 0), ("4xx", 1), ("5xx", 0)):
+        assert f'entente_requests_total{{process="0",status="{status}"}} {number}.0' in text
+    assert 'entente_request_seconds_count{process="0"} 1.0' in text
 
 
 def test_lines_for_people() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from entente.server.http.limits import limit_of
-from entente.server.tables.chat import LONGEST
+from entente.wire.press import LONGEST
 from tests.server.people import House, Json, Live, Person
 from tests.server.test_limits import standing
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,16 +14,21 @@ from entente.kernel import UserError
 from entente.server.http.app import create_app
 from entente.server.http.dependencies import WROTE
 from entente.server.settings import Settings, read_settings
+from entente.server.storage import replica
 from entente.server.storage.replica import Replica
 from tests.server.people import House, Person
 
 pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 BOARD = "/api/leaderboards/turmoil"
+TRUTH = replica._LOOK
 
 
 @pytest.fixture
-def replicated(database: str) -> Iterator[House]:
-    """A server whose replica is as recent as can be: it is the same database."""
+def replicated(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A server whose replica is as recent as can be: it is the same database, which says of itself
+    that it follows another. The real thing is in tests/deploy."""
+    following = str(replica._LOOK).replace("pg_is_in_recovery()", "true")
+    monkeypatch.setattr(replica, "_LOOK", text(following))
     with House(create_app(Settings(database, replica=database))) as house:
         beat(house, 0)
         yield house
@@ -41,8 +47,8 @@ def beat(house: House, seconds_ago: float) -> None:
 
 
 def replica_of(house: House) -> Replica:
-    replica: Replica = house.app.state.services.replica
-    return replica
+    found: Replica = house.app.state.services.replica
+    return found
 
 
 def reads(house: House) -> float:
@@ -85,7 +91,7 @@ def test_a_late_replica_is_not_asked(replicated: House) -> None:
 
 
 def test_a_replica_that_fails_in_the_middle_is_replaced_by_the_primary(replicated: House) -> None:
-    anna, replica = replicated.person("Anna"), replica_of(replicated)
+    anna, watched = replicated.person("Anna"), replica_of(replicated)
     anna.client.cookies.delete(WROTE)
     with replicated.app.state.services.engine.begin() as connection:
         name = {"name": f"{replicated.app.state.services.name}-replica"}
@@ -93,15 +99,46 @@ def test_a_replica_that_fails_in_the_middle_is_replaced_by_the_primary(replicate
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
         )
         connection.execute(text(ended), name)
-    replica.engine.dispose()
+    watched.engine.dispose()
 
     def gone(*_: object) -> Any:
         raise DBAPIError("SELECT", {}, Exception("gone"))
 
-    event.listen(replica.engine, "before_cursor_execute", gone)
+    event.listen(watched.engine, "before_cursor_execute", gone)
     assert anna.client.get(BOARD).status_code == 200
-    assert replica.lag is None
+    assert watched.lag is None
     assert not is_read_there(replicated, anna)
+
+
+def test_a_replica_that_stops_or_is_promoted_is_logged_once(
+    replicated: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched, stranger = replica_of(replicated), replicated.person(None)
+    is_gone = True
+
+    def gone(*_: object) -> Any:
+        if is_gone:
+            raise DBAPIError("SELECT", {}, Exception("gone"))
+
+    with caplog.at_level(logging.INFO, "entente.replica"):
+        event.listen(watched.engine, "before_cursor_execute", gone)
+        assert stranger.client.get(BOARD).status_code == 200  # a request is the first to notice
+        for _ in range(2):
+            watched.look()
+        is_gone = False
+        for _ in range(2):
+            watched.look()
+        assert watched.is_usable
+        monkeypatch.setattr(replica, "_LOOK", TRUTH)  # it follows no server
+        for _ in range(2):
+            watched.look()
+        assert not is_read_there(replicated, stranger)
+    lines = [(each.levelname, each.getMessage()) for each in caplog.records]
+    assert lines == [
+        ("WARNING", "the replica is not reachable"),
+        ("INFO", "the replica is used"),
+        ("WARNING", "the replica is no longer a replica: it was promoted"),
+    ]
 
 
 def test_the_replica_is_read_only(replicated: House) -> None:

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from starlette.websockets import WebSocketDisconnect
 
 from entente.server.http.app import create_app
 from entente.server.http.pages import router as pages
 from entente.server.settings import Settings
-from entente.server.storage.models import Login
+from entente.server.storage.models import Event, Login
 from entente.wire.frames import Incoming
 from tests.server.people import House, Json, Person
 
@@ -67,9 +67,15 @@ def looking(*more: str) -> Row:
     return Row((EVERYBODY - {SEAT_TOKEN}) | {*more})
 
 
-PREVIEW = "/api/tables/{table_id}/preview.png"  # the same for everyone
+WATCHING = {GUEST, STRANGER, SPECTATOR}
+SPECTATORS = "/api/tables/{table_id}/spectators/chat"
+PREVIEW, EMBED = "/api/tables/{table_id}/preview.png", "/api/tables/{table_id}/embed"
+SAME = (PREVIEW, EMBED)  # for everyone
 _REGISTERED = {GUEST: 409}  # a guest has no password
 _SURE = {"password": PASSWORD}
+_SANCTION = {"kind": "warn", "reason": "spam"}
+_STUDY = {"title": "Study", "privacy": "unlisted"}
+_EVENT = {"name": "Cup", "game": "attrition", "format": "swiss"}
 ROWS: dict[tuple[str, str], Row] = {
     # accounts
     ("POST", "/api/guest"): Row(EVERYBODY, 201, {"name": "Gast"}),
@@ -130,6 +136,19 @@ ROWS: dict[tuple[str, str], Row] = {
         SESSIONS, 422, {"endpoint": "https://example.org/x", "keys": {"p256dh": "A", "auth": "A"}}
     ),
     ("DELETE", "/api/me/push"): Row(SESSIONS, 204, {"endpoint": "https://example.org/x"}),
+    # moderation: none of them is a moderator
+    ("GET", "/api/me/standing"): Row(BROWSERS),
+    ("POST", "/api/me/sanctions/{sanction_id}/appeal"): Row(SESSIONS, 404, {"text": "why?"}),
+    ("GET", "/api/conduct"): Row(EVERYBODY),
+    ("GET", "/api/moderation"): Row(()),
+    ("GET", "/api/moderation/reports/{report_id}"): Row(()),
+    ("POST", "/api/moderation/reports/{report_id}"): Row((), body={"kind": "dismiss"}),
+    ("GET", "/api/moderation/people/{name}"): Row(()),
+    ("POST", "/api/moderation/people/{user_id}/sanctions"): Row((), body=_SANCTION),
+    ("POST", "/api/moderation/sanctions/{sanction_id}/lift"): Row(()),
+    ("POST", "/api/moderation/sanctions/{sanction_id}/answer"): Row(
+        (), body={"answer": "no", "lift": False}
+    ),
     # other people
     ("GET", "/api/me/people"): Row(BROWSERS),
     ("POST", "/api/me/people"): Row(SESSIONS, 404, {"name": "nobody at all", "follow": True}),
@@ -185,6 +204,86 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/abandon"): Row({HOST}, 200, at=OPEN),
     ("GET", "/api/home"): looking(),
     ("GET", "/api/lobby"): looking(),
+    # clubs and events, made by the host
+    ("GET", "/api/clubs"): looking(),
+    ("POST", "/api/clubs"): Row(KNOWN - {GUEST}, 201, {"name": "Club"}),
+    ("GET", "/api/clubs/{club_id}"): looking(),
+    ("PATCH", "/api/clubs/{club_id}"): Row({HOST}, 200, {"name": "Club"}),
+    ("POST", "/api/clubs/{club_id}/join"): Row(KNOWN - {GUEST}, 200, {}),
+    ("POST", "/api/clubs/{club_id}/leave"): Row(KNOWN - {HOST}, 404, but={HOST: 204}),
+    ("POST", "/api/clubs/{club_id}/role"): Row({HOST}, 404, {"name": "no one"}),
+    ("POST", "/api/clubs/{club_id}/invitation"): Row({HOST}, 200, {}),
+    ("GET", "/api/events"): looking(),
+    ("GET", "/api/events/scoring"): Row(EVERYBODY),
+    ("POST", "/api/events"): Row(KNOWN - {GUEST}, 201, _EVENT),
+    ("GET", "/api/events/{event_id}"): looking(),
+    ("PATCH", "/api/events/{event_id}"): Row({HOST}, 200, _EVENT),
+    ("GET", "/api/events/{event_id}/log"): looking(),
+    ("GET", "/api/events/{event_id}/standings.csv"): looking(),
+    ("GET", "/api/events/{event_id}/boards.csv"): looking(),
+    ("GET", "/api/events/{event_id}/embed"): Row(EVERYBODY),
+    ("POST", "/api/events/{event_id}/enter"): Row(  # the player's program finds them entered
+        KNOWN - {GUEST, USER_TOKEN}, 200, {}, but={USER_TOKEN: 409}
+    ),
+    ("POST", "/api/events/{event_id}/withdraw"): Row(KNOWN, 404, {}),
+    ("POST", "/api/events/{event_id}/byes"): Row(KNOWN, 404, {"rounds": [2]}),
+    ("POST", "/api/events/{event_id}/ready"): Row(KNOWN, 404, {}),
+    ("POST", "/api/events/{event_id}/add"): Row({HOST}, 422, {}),
+    ("POST", "/api/events/{event_id}/order"): Row({HOST}, 200, {"entries": []}),
+    ("POST", "/api/events/{event_id}/substitute"): Row({HOST}, 404, {"entry": 1, "name": "x"}),
+    ("POST", "/api/events/{event_id}/adjust"): Row({HOST}, 404, {"entry": 1, "points": 1}),
+    ("POST", "/api/events/{event_id}/correct"): Row({HOST}, 404, {"round": 1, "board": 1}),
+    ("POST", "/api/events/{event_id}/adjourn"): Row({HOST}, 404, {"round": 1, "board": 1}),
+    ("POST", "/api/events/{event_id}/round"): Row({HOST}, 409),  # no one has entered
+    ("POST", "/api/events/{event_id}/end"): Row({HOST}, 409),  # it has not started
+    ("POST", "/api/events/{event_id}/cancel"): Row({HOST}, 200),
+    # studies, made by the host
+    ("GET", "/api/studies"): looking(),
+    ("POST", "/api/studies"): Row(KNOWN, 201, {"title": "Study"}),
+    ("GET", "/api/studies/{study_id}"): looking(),
+    ("PATCH", "/api/studies/{study_id}"): Row({HOST}, 200, _STUDY),
+    ("DELETE", "/api/studies/{study_id}"): Row({HOST}, 204),
+    ("POST", "/api/studies/{study_id}/copy"): Row(KNOWN, 409, {"title": "Copy"}),  # it is empty
+    ("POST", "/api/studies/{study_id}/members"): Row(
+        {HOST}, 404, {"name": "no one", "role": "reader"}
+    ),
+    ("POST", "/api/studies/{study_id}/invitation"): Row({HOST}, 200, {}),
+    ("POST", "/api/studies/{study_id}/join"): Row(KNOWN, 404, {"token": "x"}),
+    ("POST", "/api/studies/{study_id}/leave"): Row(KNOWN - {HOST}, 404, but={HOST: 409}),
+    ("POST", "/api/studies/{study_id}/chapters"): Row(
+        {HOST}, 201, {"name": "One", "game": "attrition"}
+    ),
+    ("GET", "/api/studies/{study_id}/chapters/{chapter_id}"): looking(),
+    ("PATCH", "/api/studies/{study_id}/chapters/{chapter_id}"): Row({HOST}, 200, {"name": "x"}),
+    ("DELETE", "/api/studies/{study_id}/chapters/{chapter_id}"): Row({HOST}, 204),
+    ("GET", "/api/studies/{study_id}/chapters/{chapter_id}/board"): looking(),
+    ("GET", "/api/studies/{study_id}/chapters/{chapter_id}/nodes/{node_id}"): looking(),
+    ("POST", "/api/studies/{study_id}/chapters/{chapter_id}/nodes/{node_id}/ask"): Row(
+        {HOST}, 200, {"seat": "central", "action": "x"}
+    ),
+    ("POST", "/api/studies/{study_id}/chapters/{chapter_id}/nodes/{node_id}/play"): Row(
+        {HOST}, 200, {"seat": "central", "action": "x"}
+    ),
+    ("POST", "/api/studies/{study_id}/chapters/{chapter_id}/edit"): Row(
+        {HOST}, 200, {"edit": {"op": "glyph", "node": 0, "glyph": "!", "seen": 99}}
+    ),
+    **{
+        ("GET", f"/api/studies/{{study_id}}/chapters/{{chapter_id}}/{part}"): looking()
+        for part in ("record", "text")
+    },
+    **{
+        ("GET", f"/api/studies/{{study_id}}/chapters/{{chapter_id}}/nodes/{{node_id}}/{part}"): Row(
+            KNOWN | {FORGED}
+        )
+        for part in ("analysis", "continuation", "chances")
+    },
+    ("GET", "/api/studies/{study_id}/export"): Row(EVERYBODY - {SEAT_TOKEN}, 409),  # it is empty
+    ("POST", "/api/studies/import"): Row(KNOWN, 422, "x"),
+    ("GET", "/api/tables/{table_id}/studies"): looking(),
+    ("POST", "/api/tables/{table_id}/study"): Row(
+        SITTING | {USER_TOKEN}, 201, {"move": 0}, but=dict.fromkeys(OUTSIDE, 409)
+    ),
+    ("POST", "/api/tables/{table_id}/commentary"): Row((), body={}),  # the table is private
     # quick pairing
     ("GET", "/api/pairing/queues"): Row(EVERYBODY),
     ("GET", "/api/pairing"): Row(KNOWN | {FORGED}),
@@ -237,6 +336,13 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/chat/report"): of_seat(
         404, OF_THE_SEAT_BY_HAND, number=9999, reason="rude"
     ),
+    # watching: what spectators write is not for players
+    ("GET", "/api/boards"): looking(),
+    ("GET", EMBED): Row(EVERYBODY, 404),  # the tables here are private
+    ("GET", SPECTATORS): Row(UNKNOWN | WATCHING),
+    ("POST", SPECTATORS): Row(WATCHING, 201, {"text": "x"}),
+    ("PUT", SPECTATORS): Row({HOST}, 204, {"open": True}),
+    ("POST", SPECTATORS + "/report"): Row(WATCHING, 404, {"number": 9999, "reason": "rude"}),
     # looking
     ("GET", "/api/tables/{table_id}"): looking(SEAT_TOKEN),
     ("GET", "/api/tables/{table_id}/record"): looking(),
@@ -293,6 +399,7 @@ FRAMES: dict[str, Json] = {
     "sync": {},
 }
 _QUERY = {
+    "/api/boards": "?tables=x",
     "/api/tables/{table_id}/describe": "?element=PAR",
     "/api/tables/{table_id}/prepared": "?seat=austria",
 }
@@ -307,7 +414,10 @@ _VALUES = {
     "passkey_id": "nonsense",
     "identity_id": "nonsense",
     "user_id": str(2**31 - 1),
+    "report_id": str(2**31 - 1),
+    "sanction_id": str(2**31 - 1),
     "invitation_id": "nonsense",
+    "node_id": "0",
 }
 
 
@@ -331,6 +441,34 @@ class World:
         self.people: dict[str, Person] = {}
         self.tables: dict[str, Json] = {}
         self.tokens: dict[tuple[str, ...], str] = {}
+        self.arranged: dict[str, str] = {}  # the club or event of each path
+
+    def club(self, path: str) -> str:
+        return self._arranged(path, "/api/clubs", {"name": "Club"})
+
+    def event(self, path: str) -> str:
+        return self._arranged(path, "/api/events", _EVENT)
+
+    def study(self, path: str) -> str:
+        return self._arranged(path, "/api/studies", _STUDY)
+
+    def chapter(self, path: str) -> str:
+        """The chapter of the study of a path."""
+        studies, host = f"/api/studies/{self.study(path)}", self.person(HOST)
+        found = host.get(studies)["chapter_list"]
+        if not found:
+            body = {"name": "One", "game": "attrition"}
+            found = host.request("POST", f"{studies}/chapters", body, 201)["chapter_list"]
+        return str(found[0]["id"])
+
+    def _arranged(self, path: str, where: str, body: Json) -> str:
+        """The host's club or event, of its own for each path."""
+        if path not in self.arranged:
+            self.house.app.state.limits.clear()
+            with self.house.app.state.services.sessions.begin() as session:
+                session.execute(delete(Event))
+            self.arranged[path] = self.person(HOST).request("POST", where, body, 201)["id"]
+        return self.arranged[path]
 
     def person(self, kind: str) -> Person:
         """A person with a session of their own; registered, unless it is the guest."""
@@ -433,6 +571,14 @@ def ask(world: World, method: str, path: str, row: Row, kind: str, at: str) -> i
     """The status with which a request is answered."""
     table = world.table(at)
     values = {**_VALUES, "table_id": table["id"]}
+    if "{club_id}" in path:
+        values["club_id"] = world.club(f"{method} {path}")
+    if "{event_id}" in path:
+        values["event_id"] = world.event(f"{method} {path}")
+    if "{study_id}" in path:
+        values["study_id"] = world.study(f"{method} {path}")
+    if "{chapter_id}" in path:
+        values["chapter_id"] = world.chapter(f"{method} {path}")
     body = row.body
     if isinstance(body, dict) and body.get("token") == OFFERED:
         offer = f"/api/tables/{table['id']}/offer"
@@ -445,6 +591,8 @@ def ask(world: World, method: str, path: str, row: Row, kind: str, at: str) -> i
     answer = caller.client.request(
         method, address, headers=headers, follow_redirects=False, **given
     )
+    if method == "DELETE" and answer.status_code < 300:
+        world.arranged.pop(f"{method} {path}", None)
     if (method, path) in SPOILING and answer.status_code < 300:
         world.changed(kind, "{table_id}" in path, at)
     return answer.status_code
@@ -464,7 +612,11 @@ def test_who_may_ask(world: World, method: str, path: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [path for method, path in ROWS if method == "GET" and "{table_id}" in path and path != PREVIEW],
+    [
+        path
+        for method, path in ROWS
+        if method == "GET" and "{table_id}" in path and path not in SAME
+    ],
 )
 def test_who_may_look_at_a_closed_table(world: World, path: str) -> None:
     row = ROWS["GET", path]

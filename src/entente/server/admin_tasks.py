@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Message, Outcome, UserError, registry, say
 from entente.kernel.text import catalog_of
+from entente.server.moderation import moderators
 from entente.server.people import accounts, two_factor, user_data
 from entente.server.problem import Problem
 from entente.server.storage import access
@@ -316,6 +317,28 @@ def close_report(engine: Engine, number: str) -> None:
         known = number.isdecimal() and int(number) <= MOST_REPORTS
         if not known or not reports.close(session, int(number)):
             raise UserError(Message("upkeep.no_report", {"report": number}), SERVER)
+
+
+def moderator_names(engine: Engine) -> list[str]:
+    """Return the names of the moderators."""
+    with sessions(engine)() as session:
+        return moderators.names(session)
+
+
+def add_moderator(engine: Engine, name: str) -> tuple[str, bool]:
+    """Make a user a moderator; return the name, and whether they were none."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        if user.guest:
+            raise UserError(Message("upkeep.guest_moderator", {"name": user.name}), SERVER)
+        return user.name, moderators.appoint(session, user)
+
+
+def remove_moderator(engine: Engine, name: str) -> tuple[str, bool]:
+    """End a user's work as a moderator; return the name, and whether they were one."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        return user.name, moderators.dismiss(session, user)
 
 
 def close_table(engine: Engine, table_id: str) -> None:

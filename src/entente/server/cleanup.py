@@ -1,4 +1,5 @@
-"""Drop cached data of users and tables that no one needs, and old invitations, once a minute.
+"""Drop cached data of users and tables that no one needs, finished jobs and old invitations, once a
+minute.
 
 All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
 until it stops.
@@ -10,6 +11,7 @@ import asyncio
 import logging
 
 from entente.server.background import BackgroundTask
+from entente.server.jobs.queue import tidy_jobs
 from entente.server.live.challenges import end_expired
 from entente.server.services import Services
 
@@ -42,7 +44,9 @@ class Cleanup(BackgroundTask):
         services.moments.keep_only(tables)
         services.stories.keep_only(tables)
         services.evaluation_graphs.keep_only(tables)
-        services.analysis_queue.keep_only(tables)
+        chapters = services.chapters.positions.tidy(idle)
+        services.analysis_queue.keep_only({*tables, *chapters})
         services.queries.tidy()
         await asyncio.to_thread(services.limit_uses.tidy)
+        await asyncio.to_thread(tidy_jobs, services.engine)
         await end_expired(services.rooms, services.hub, services.clock())

@@ -93,7 +93,8 @@ class Drain:
     def _closings(self) -> list[Callable[[], None]]:
         """Return how to close each open socket."""
         services = self.services
-        connections = (*services.hub.connections(), *services.user_sockets.connections())
+        holders = (services.hub, services.user_sockets, services.study_sockets, services.boards)
+        connections = [each for holder in holders for each in holder.connections()]
         return [
             *(each.hand_over for each in connections),
             *(each.hand_over for each in services.pairer.sockets.all()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from sqlalchemy import Engine, extract, func, select, update
+from sqlalchemy import Engine, extract, func, inspect, null, select, update
 
 from entente.kernel import Message, UserError
 from entente.server.live.members import SILENT
@@ -26,6 +26,8 @@ class RunningProcess(NamedTuple):
     version: str
     draining: bool
     tables: int
+    pid: int | None  # None: not known, of an older version
+    port: int | None  # for visitors
 
 
 def running_processes(engine: Engine) -> list[RunningProcess]:
@@ -33,6 +35,11 @@ def running_processes(engine: Engine) -> list[RunningProcess]:
     if engine.dialect.name != "postgresql":
         return []
     tables = select(func.count()).where(TableHome.process == ServerProcess.name).scalar_subquery()
+    known = {column["name"] for column in inspect(engine).get_columns("processes")}
+    # Before an upgrade the database may lack the newer columns.
+    own = [
+        each if each.key in known else null() for each in (ServerProcess.pid, ServerProcess.port)
+    ]
     alive = (
         select(
             ServerProcess.name,
@@ -41,6 +48,7 @@ def running_processes(engine: Engine) -> list[RunningProcess]:
             ServerProcess.version,
             ServerProcess.draining,
             tables,
+            *own,
         )
         .where(ServerProcess.heartbeat > _NOW - SILENT)
         .order_by(ServerProcess.role, ServerProcess.started)

@@ -12,11 +12,13 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from entente.kernel import UserError, say
+from entente.server.events.runner import EventRunner
 from entente.server.jobs.client import JobClient
 from entente.server.jobs.queue import ANALYSIS, COMPUTER, JobQueue
 from entente.server.jobs.remote_pool import PLACES, RemotePool
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
+from entente.server.live.board_watch import BoardWatch
 from entente.server.live.computers import ComputerScheduler
 from entente.server.live.control_connection import ControlConnection
 from entente.server.live.game_clock import GameClock, time_of_day
@@ -45,6 +47,9 @@ from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import Uses, uses_of
 from entente.server.storage.replica import Replica
 from entente.server.storage.shared_secrets import shared_key
+from entente.server.studies.chapters import Chapters
+from entente.server.studies.sockets import StudySockets
+from entente.server.studies.variations import Variations
 from entente.server.study.analysis_queue import PATIENCE, AnalysisQueue
 from entente.server.study.evaluation_graph import EvaluationGraphs
 from entente.server.study.imports import Imports
@@ -107,7 +112,11 @@ class Services:
         )
         self.user_sockets = UserSockets(self.sessions)
         self.last_seen = LastSeen(self.rooms.commits, self._users_online, self.clock)
-        self.session_revoker = SessionRevoker(self.sessions, self.hub, self.user_sockets)
+        self.study_sockets = StudySockets(self.sessions, self.announcements)
+        self.boards = BoardWatch(self.rooms, self.hub, self.clock)
+        self.session_revoker = SessionRevoker(
+            self.sessions, (self.hub, self.user_sockets, self.study_sockets, self.boards)
+        )
         self.control = ControlConnection(self.engine)
         # A heartbeat waits for nothing: requests for unknown tables queue at the other one.
         self.members = Members(ControlConnection(self.engine), self.name)
@@ -143,6 +152,7 @@ class Services:
         self.pairer = Pairer(
             self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
         )
+        self.events = EventRunner(self.rooms, self.computers)
         self.outbox = Outbox(self.sessions, settings, self.clock, self._board_picture)
         limit_clock = time.time if settings.clock else self.clock
         self.limit_uses: Uses
@@ -161,6 +171,8 @@ class Services:
             self.limit_uses = uses_of(self.engine, limit_clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = PastPositions()
+        self.chapters = Chapters(self.sessions, self.rooms.get)
+        self.variations = Variations(self.chapters)
         self.promise_counts = PromiseCounts(settings.steady_clock)
         self.stories = Stories()
         self.analysis_queue = AnalysisQueue(

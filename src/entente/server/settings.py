@@ -90,6 +90,8 @@ class Settings(NamedTuple):
     internal_port: int = 0  # the first one tried; 0: any free one
     replica: str = ""  # a SQLAlchemy URL for reading what may be a few seconds old
     replica_lag: float = 10.0  # seconds the replica may lag
+    moderation: bool = True  # moderators, sanctions, and figures about them
+    public_pages: bool = True  # visitors without an account see events, clubs and games
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -140,7 +142,9 @@ def read_settings(
         internal_port=int(_number(environment, "ENTENTE_INTERNAL_PORT", 0, 0, 65_535)),
         replica=_replica(environment, database),
         replica_lag=_number(environment, "ENTENTE_REPLICA_LAG", 10, 4, 600),
+        public_pages=_one_of(environment, "ENTENTE_PUBLIC_PAGES", ("on", "off")) == "on",
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
+        moderation=environment.get("ENTENTE_MODERATION", "1") != "0",
         work=_one_of(environment, "ENTENTE_WORK", (HERE, QUEUE)),
         log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),

@@ -19,7 +19,7 @@ class ChatMessage(msgspec.Struct):
     written to each other in private. `proposal` are the orders and terms it proposes, `answers` the
     answers to them by seat. After the game, `reasons` says by seat why a computer proposed or
     answered, and why it broke its word. `outcomes` says who kept and who broke an accepted
-    proposal, by the reader's letters and public orders.
+    proposal, by the reader's letters and public orders. A moderator has `removed` the text.
     """
 
     number: int
@@ -32,6 +32,25 @@ class ChatMessage(msgspec.Struct):
     answers: dict[Seat, ProposalAnswer] = {}
     reasons: dict[Seat, str] = {}
     outcomes: list[str] = []
+    removed: bool = False
+
+
+class SpectatorChatMessage(msgspec.Struct):
+    """A message of a spectator to the others. A moderator has `removed` the text."""
+
+    number: int
+    user: int
+    name: str
+    guest: bool
+    text: str
+    time: int
+    removed: bool = False
+
+
+class SpectatorMessageFrame(msgspec.Struct, tag="spectator_message"):
+    """A new message of a spectator, for the other ones."""
+
+    message: SpectatorChatMessage
 
 
 class MessageFrame(msgspec.Struct, tag="message"):

@@ -7,7 +7,7 @@ import msgspec
 from entente.kernel import Catalog, IllegalAction, Recap, Seat, View
 from entente.kernel.message import Argument
 from entente.kernel.text import Link
-from entente.wire.chat import MessageFrame, ReadFrame
+from entente.wire.chat import MessageFrame, ReadFrame, SpectatorMessageFrame
 from entente.wire.json_diff import JsonDiff
 from entente.wire.prompts import Choice, Prompt
 from entente.wire.tables import Ending, Status, TimeControl
@@ -345,6 +345,7 @@ Outgoing = (
     | Version
     | MessageFrame
     | ReadFrame
+    | SpectatorMessageFrame
 )
 
 

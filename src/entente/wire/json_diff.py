@@ -7,8 +7,8 @@ as a difference.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import compress
+from collections.abc import Callable, Mapping
+from itertools import compress, count
 from operator import ne
 from typing import Any, TypeAlias
 
@@ -44,7 +44,7 @@ class _Written(msgspec.Struct, omit_defaults=True):
 
 
 _NONE = _encode(_Written())
-_SHORTEST = len(_encode(_Written(removed=[""])))  # values up to this length are sent whole
+_WHOLE = 48  # bytes up to which a value is sent whole: comparing takes longer than sending
 _SHORT = 300  # bytes up to which a changed field order is worth detecting
 
 
@@ -59,19 +59,25 @@ def difference(old: Encoded, new: Encoded) -> bytes | None:
     if kind == OBJECT:
         return object_difference(_read_object(old), _read_object(new))
     if kind == LIST:
-        before, after = _read_list(old), _read_list(new)
-        if len(before) == len(after) and not _mostly_new(before, after):
-            return _encode(_changed(_by_place(before), _by_place(after)))
+        return _list_difference(_read_list(old), _read_list(new), len(new))
     return None
 
 
-def _mostly_new(before: list[Raw], after: list[Raw]) -> bool:
-    """Return whether most of a list has changed, as when a new question has new choices.
+def _list_difference(before: list[Raw], after: list[Raw], length: int) -> bytes | None:
+    """Return the difference between two lists of the same length, by index.
 
-    A comparison would then take longer than it saves.
+    None if most of the list has changed, as when a new question has new choices: a comparison
+    would then take longer than it saves.
     """
-    new = sum(len(other) for one, other in zip(before, after, strict=True) if one != other)
-    return 3 * new > 2 * sum(map(len, after))
+    if len(before) != len(after):
+        return None
+    places = [*compress(count(), map(ne, before, after))]
+    if 3 * sum([len(after[place]) for place in places]) > 2 * length:
+        return None
+    difference = _Written()
+    for place in places:
+        _change_text(difference, str(place), before[place], after[place], _shorter_difference)
+    return _encode(difference)
 
 
 class DiffCache:
@@ -100,10 +106,6 @@ def object_difference(old: Tree, new: Tree, known: DiffCache | None = None) -> b
     return _encode(difference)
 
 
-def _by_place(values: list[Raw]) -> dict[str, Raw]:
-    return {str(place): value for place, value in enumerate(values)}
-
-
 def _changed(old: Tree, new: Tree, known: DiffCache | None = None) -> _Written:
     """Return the changes of fields that both objects have."""
     difference = _Written()
@@ -114,26 +116,38 @@ def _changed(old: Tree, new: Tree, known: DiffCache | None = None) -> _Written:
         one = old.get(key)
         if one is None:
             continue
-        if type(one) is not Raw or type(other) is not Raw:
+        if type(one) is Raw and type(other) is Raw:
+            _change_text(difference, key, one, other, between)
+        else:
             _change_tree(difference, key, one, other, known)
-            continue
-        inside = between(one, other)
-        if inside is None:
-            difference.set[key] = other
-        elif inside != _NONE:
-            difference.changed[key] = Raw(inside)
     return difference
+
+
+def _change_text(
+    difference: _Written,
+    key: str,
+    one: Raw,
+    other: Raw,
+    between: Callable[[Raw, Raw], bytes | None],
+) -> None:
+    """Record a changed value."""
+    inside = between(one, other)
+    if inside is None:
+        difference.set[key] = other
+    elif inside != _NONE:
+        difference.changed[key] = Raw(inside)
 
 
 def _shorter_difference(one: Raw, other: Raw) -> bytes | None:
     """Return the difference between two texts.
 
-    `_NONE` if only the order of fields has changed, None if the new text is shorter.
+    `_NONE` if only the order of fields has changed, None if the new text is short or shorter.
     """
-    if _mean_the_same(one, other):
+    length = len(other)
+    if length == len(one) and length <= _SHORT and _mean_the_same(one, other):
         return _NONE
-    inside = difference(one, other) if len(other) > _SHORTEST else None
-    return None if inside is None or len(inside) >= len(other) else inside
+    inside = difference(one, other) if length > _WHOLE else None
+    return None if inside is None or len(inside) >= length else inside
 
 
 def _change_tree(
@@ -147,10 +161,8 @@ def _change_tree(
 
 
 def _mean_the_same(one: Raw, other: Raw) -> bool:
-    """Return whether two short texts differ only in the order of fields."""
-    if len(one) != len(other) or len(one) > _SHORT or b"{" not in bytes(one):
-        return False
-    return _in_order(one) == _in_order(other)
+    """Return whether two texts differ only in the order of fields."""
+    return b"{" in bytes(one) and _in_order(one) == _in_order(other)
 
 
 def _in_order(text: Raw) -> bytes:

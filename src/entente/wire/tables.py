@@ -62,6 +62,16 @@ TimeControl = Unlimited | Live | Correspondence | Phases
 prepare(TimeControl)
 
 
+class SpectatorDelay(msgspec.Struct, frozen=True):
+    """How far spectators are behind: a number of `minutes`, `moves`, or `turns`.
+
+    With turns, they see nothing of the last ones, the current one included.
+    """
+
+    unit: Annotated[str, one_of("minutes", "moves", "turns")]
+    amount: int
+
+
 class Ending(msgspec.Struct):
     """How a game ended, in words, and how many moves computers made for absent players."""
 

@@ -23,6 +23,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from entente.server.http.dependencies import CSRF_HEADER, SAFE, cookie_of, services_of
 from entente.server.http.limits import network_of
 from entente.server.live.queries import Requester
+from entente.server.moderation.restrictions import check_request
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
@@ -209,6 +210,7 @@ async def find_visitor(request: Request, terms: RoutePolicy) -> None:
         if terms.known:
             raise Problem(401, "account.needed")
         return
+    check_request(visitor.user, request.method, request.url.path)
     if visitor.token is not None:
         tokens.check_bounds(request.method, request.url.path, visitor)
     elif request.method not in SAFE and request.headers.get(CSRF_HEADER) != visitor.csrf:

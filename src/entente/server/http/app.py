@@ -26,11 +26,14 @@ from entente.server.http.routes import (
     accounts,
     channels,
     chat,
+    clubs,
+    events,
     exercises,
     guide,
     library,
     live,
     lobby,
+    moderation,
     notices,
     oidc,
     operation,
@@ -42,23 +45,30 @@ from entente.server.http.routes import (
     previews,
     profiles,
     records,
+    studies,
     study,
+    study_analysis,
+    study_chapters,
+    study_sources,
     tables,
     tokens,
     two_factor,
     typed_orders,
     user_socket,
+    watching,
 )
 from entente.server.http.security_middleware import SecurityMiddleware
-from entente.server.live.chat_messages import send_message
+from entente.server.live.chat_messages import send_message, send_to_spectators
 from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
 from entente.server.services import Services
 from entente.server.settings import Settings, read_settings
 from entente.server.storage.models import Letter
+from entente.server.tables import spectator_chat
 from entente.server.tables.chat import Posted, posted
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.room import Room
+from entente.wire.chat import SpectatorChatMessage
 from entente.wire.version import API_VERSION
 
 COMPRESSED = 1024  # minimum bytes of a compressed response
@@ -94,6 +104,7 @@ def api(**more: Any) -> FastAPI:
         records,
         past_positions,
         exercises,
+        watching,
     )
     for routes in (
         accounts,
@@ -109,7 +120,14 @@ def api(**more: Any) -> FastAPI:
         library,
         operation,
         profiles,
+        moderation,
         pairing,
+        clubs,
+        events,
+        studies,
+        study_chapters,
+        study_analysis,
+        study_sources,
         *at_tables,
         guide,
         study,
@@ -133,7 +151,9 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.user_sockets,
         partial(_send_message, services),
         partial(_send_receipt, services),
+        partial(_send_spectator_message, services),
         services.pairer.changed_elsewhere,
+        services.study_sockets.hear,
         services.redis,
     )
     services.user_sockets.start()
@@ -148,8 +168,11 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.outbox.leave_to_others(services.jobs.announce_deliveries)
     services.timekeeper.start()
     services.pairer.start()
+    services.events.start()
+    services.study_sockets.start()
     services.session_revoker.start()
     services.last_seen.start()
+    services.boards.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
     if services.replica is not None:
@@ -164,8 +187,11 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         if services.replica is not None:
             await services.replica.stop()
         await cleanup.stop()
+        await services.boards.stop()
         await services.last_seen.stop()
         await services.session_revoker.stop()
+        await services.study_sockets.stop()
+        await services.events.stop()
         await services.pairer.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
@@ -197,6 +223,19 @@ async def _send_message(services: Services, table_id: str, number: int) -> None:
     if message is not None:
         room = await asyncio.to_thread(services.rooms.get, table_id)
         send_message(services.hub, room, message)
+
+
+async def _send_spectator_message(services: Services, table_id: str, number: int) -> None:
+    """Send a spectator's message that another process has stored."""
+
+    def read() -> tuple[Room, SpectatorChatMessage | None]:
+        with services.sessions() as session:
+            message = spectator_chat.find(session, table_id, number)
+        return services.rooms.get(table_id), message
+
+    room, message = await asyncio.to_thread(read)
+    if message is not None:
+        send_to_spectators(services.hub, room, message)
 
 
 async def _send_receipt(

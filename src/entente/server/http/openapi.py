@@ -27,6 +27,8 @@ from entente.kernel.menu.deduplicate import SAME
 from entente.kernel.schema_hints import DATA
 from entente.server.http.error_responses import ErrorAnswer
 from entente.server.http.typed_routes import TypedRoute
+from entente.server.studies.sockets import StudyFrame
+from entente.wire.boards import BoardsFrame
 from entente.wire.called import Called
 from entente.wire.frames import Incoming, Outgoing
 from entente.wire.tables import TimeControl
@@ -37,7 +39,14 @@ REF = "#/components/schemas/"
 # Errors that any route may return.
 ERROR_STATUSES = (400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 503)
 # Unions with a name in the document.
-UNIONS = {"Incoming": Incoming, "Outgoing": Outgoing, "Menu": Menu, "TimeControl": TimeControl}
+UNIONS = {
+    "Incoming": Incoming,
+    "Outgoing": Outgoing,
+    "BoardsFrame": BoardsFrame,
+    "Menu": Menu,
+    "TimeControl": TimeControl,
+    "StudyFrame": StudyFrame,
+}
 REPLACED = ("HTTPValidationError", "ValidationError")  # by our error responses
 ANYTHING: Schema = {
     "description": "Any JSON value.",
@@ -116,6 +125,8 @@ class _Description:
                 "incoming": {"$ref": REF + "Incoming"},
                 "outgoing": {"$ref": REF + "Outgoing"},
             },
+            "/ws/studies/{study_id}": {"outgoing": {"$ref": REF + "StudyFrame"}},
+            "/ws/boards": {"outgoing": {"$ref": REF + "BoardsFrame"}},
             "/ws/pairing": {"outgoing": {"$ref": REF + "PairingInfo"}},
         }
         self.document["x-views"] = self.views

@@ -38,7 +38,8 @@ def page_preview(services: Services, path: str, language: str) -> Preview:
     preview: Preview | None = None
     if match := _TABLE.match(path) or _OFFER.match(path):
         with services.sessions() as session:
-            preview = table_preview(session, match[1], offer=path.startswith("/take/"))
+            public, offer = services.settings.public_pages, path.startswith("/take/")
+            preview = table_preview(session, match[1], offer=offer, public=public)
     elif match := _GAME.match(path):
         preview = game_preview(match[1], language)
     elif match := _PERSON.match(path):

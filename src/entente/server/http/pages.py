@@ -31,7 +31,7 @@ from entente.server.storage.digests import digest
 STATIC = Path(str(files("entente.server") / "static"))
 INDEX = "index.html"
 OURS = ("api", "ws", "docs", "openapi.json", "health", "metrics", "swagger", "assets")
-COMPRESSED = "swagger/"  # files of this folder are stored as gzip
+COMPRESSED = ("assets/", "swagger/")  # folders with files that are stored as gzip
 FOR_GOOD = "public, max-age=31536000, immutable"  # file names change with their content
 ASK_AGAIN = "no-cache"
 PREVIEWS = (60, 60.0)  # pages with a preview of their own: how many in how many seconds

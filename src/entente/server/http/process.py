@@ -64,7 +64,8 @@ def run(app: FastAPI, listener: socket.socket | None, settings: Settings, role: 
 
         internal = _bind_internal(settings)
         host, port = internal.getsockname()[:2]
-        services.members.join(f"{host}:{port}")
+        public = None if listener is None else listener.getsockname()[1]
+        services.members.join(f"{host}:{port}", port=public)
         key = shared_key(services.sessions, KEY)
         served = routing = TableRouting(
             served, services.members, services.homes, services.metrics, key, port

@@ -34,6 +34,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+PROBES = ("/health", "/health/live", "/health/ready")  # asked every second, and often answered 503
 HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
 
 
@@ -130,11 +131,13 @@ class SecurityMiddleware:
             headers.setdefault("cache-control", "no-store")
 
     def _note(self, scope: Scope, number: str, status: int, seconds: float) -> None:
-        if scope["type"] == "http":
+        is_probe = scope["type"] == "http" and scope["path"] in PROBES
+        if scope["type"] == "http" and not is_probe:
             group = f"{min(max(status // 100, 2), 5)}xx" if status else "5xx"
             self.metrics.add("requests", 1, group)
             self.metrics.took("request_seconds", seconds)
-        log.info(
+        log.log(
+            logging.DEBUG if is_probe else logging.INFO,
             "request" if scope["type"] == "http" else "socket",
             extra=facts(
                 request=number,

@@ -14,6 +14,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from entente.server.http.admission import Admission, address_of
 from entente.server.http.dependencies import cookie_of, is_secure
+from entente.server.moderation.restrictions import check_entry
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
@@ -92,6 +93,7 @@ def account_of(socket: WebSocket) -> Visitor:
         raise Problem(401, "account.needed")
     if visitor.table is not None:
         raise Problem(403, "token.bound")
+    check_entry(visitor.user)
     return visitor
 
 

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 from psycopg import AsyncConnection, Error
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from entente.server.background import BackgroundTask
 from entente.server.storage.database import driver_address
@@ -289,6 +289,13 @@ class JobQueue:
             except (TimeoutError, asyncio.CancelledError):
                 await self.close()  # the next query would read this one's answer
                 raise
+
+
+def tidy_jobs(engine: Engine) -> None:
+    """Delete jobs that no process waits for, where no worker runs that would."""
+    if engine.dialect.name == "postgresql":
+        with engine.begin() as connection:
+            connection.execute(text(_TIDY))
 
 
 class JobListener(BackgroundTask):

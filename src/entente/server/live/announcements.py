@@ -20,7 +20,9 @@ READ = "read"  # a message has been read
 PRIVATE_CHANGE = "papers"  # a player has changed their draft or notes
 CALLED = "called"  # a user has a new or newly read notice
 ENDED = "ended"  # a session or token of a user was revoked
+SPECTATOR = "spectator"  # a spectator has written a message
 PAIRING = "pairing"  # the queues of quick pairing have changed
+STUDY = "study"  # a study has changed, or who has it open
 
 
 class ProcessMessage(NamedTuple):
@@ -71,9 +73,17 @@ class Announcements:
         body = json.dumps({"user": user_id, "seat": seat})
         self._announce(PRIVATE_CHANGE, table_id, body)
 
+    def announce_spectator_message(self, table_id: str, number: int) -> None:
+        """Announce that a spectator of a table has written a message."""
+        self._announce(SPECTATOR, table_id, str(number))
+
     def announce_pairing(self) -> None:
         """Announce that the queues of quick pairing have changed."""
         self._announce(PAIRING, "-", "-")
+
+    def announce_study(self, study_id: str, body: str) -> None:
+        """Announce that a study has changed, or who has it open in this process."""
+        self._announce(STUDY, study_id, body)
 
     def announce_committed(self, lines: list[str]) -> None:
         """Announce what the database reports of a commit, from any thread."""

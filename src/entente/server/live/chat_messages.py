@@ -13,7 +13,8 @@ from entente.server.tables import chat
 from entente.server.tables.chat import Posted
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
-from entente.wire.chat import MessageFrame
+from entente.server.tables.spectator_chat import may_read
+from entente.wire.chat import MessageFrame, SpectatorChatMessage, SpectatorMessageFrame
 from entente.wire.frames import write_frame
 
 
@@ -27,6 +28,16 @@ def send_message(hub: Hub, room: Room, message: Posted) -> None:
 
     def for_reader(connection: Connection) -> str | None:
         return frame(connection.seats(room))
+
+    hub.send_now(room, for_reader)
+
+
+def send_to_spectators(hub: Hub, room: Room, message: SpectatorChatMessage) -> None:
+    """Send a spectator's message to the viewers who may read it."""
+    text = write_frame(SpectatorMessageFrame(message))
+
+    def for_reader(connection: Connection) -> str | None:
+        return text if may_read(room, connection.user_id) else None
 
     hub.send(room.table.id, for_reader)
 

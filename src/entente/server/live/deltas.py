@@ -14,6 +14,7 @@ from msgspec.structs import astuple
 from entente.kernel import Seat, View
 from entente.server.live.table_state import StateBuilder, first_changed
 from entente.server.tables.room import Room
+from entente.server.tables.spectator_room import shown_room
 from entente.wire.frames import Delta, LogEntry, SeatState, write_frame
 from entente.wire.json_diff import DiffCache, JsonDiff, Tree, object_difference
 from entente.wire.tables import OVER
@@ -72,6 +73,8 @@ class DeltaUpdate:
         room = self.room
         if before is None or before.access != (seats, self.over):
             return True
+        if room.is_delayed:  # its versions are its own
+            return before.version != room.version
         if version == room.version:  # the viewer has it and asks again
             return True
         return before.version != room.visible_counts(seats).version(room.version)
@@ -89,10 +92,27 @@ class DeltaUpdate:
         now = viewed.sent(differences=differences)
         if before is None or before.access != now.access:
             return now, viewed.full_frame(0)
-        since = first_changed(self.room, seats, version)
+        since = first_changed(self.room, seats, before.version if self.room.is_delayed else version)
         if before.parts is None or now.parts is None:
             return now, viewed.full_frame(since)
         return now, viewed.delta_frame(before, since)
+
+
+class DeltaUpdates:
+    """A change of a table for all of its viewers: players see it now, spectators perhaps late."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._now = DeltaUpdate(room)
+
+    def for_seats(self, seats: tuple[Seat, ...]) -> DeltaUpdate:
+        """Return the change as the holder of these seats may know it."""
+        return self._now if seats else self._for_spectators
+
+    @cached_property
+    def _for_spectators(self) -> DeltaUpdate:
+        shown = shown_room(self.room, ())
+        return self._now if shown is self.room else DeltaUpdate(shown)
 
 
 class ViewedState:

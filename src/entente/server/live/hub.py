@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from entente.kernel import Seat
 from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
-from entente.server.live.deltas import DeltaUpdate, SentState, full_state
+from entente.server.live.deltas import DeltaUpdates, SentState, full_state
 from entente.server.live.incoming_frames import problem
 from entente.server.live.presence import Presences
 from entente.server.live.queries import Requester
@@ -27,6 +27,8 @@ from entente.server.tables.access import SeatAccess
 from entente.server.tables.audience import Audience, Viewers
 from entente.server.tables.room import Room, Stale
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.spectator_delay import is_delayed_for
+from entente.server.tables.spectator_room import prepare, shown_room
 from entente.server.telemetry import carried, span
 from entente.wire.frames import Presence, Sync, Thinking, write_frame
 
@@ -74,6 +76,10 @@ class Connection:
     def seats(self, room: Room) -> tuple[Seat, ...]:
         """Return the seats the connection speaks for."""
         return self.access(room).seats
+
+    def is_delayed(self, room: Room) -> bool:
+        """Return whether the connection shows the table late."""
+        return is_delayed_for(room.table, self.seats(room))
 
     def put(self, text: str) -> None:
         """Send a frame, at once or in its turn."""
@@ -192,6 +198,16 @@ class Hub:
             if (text := frame_for(connection)) is not None:
                 connection.put(text)
 
+    def send_now(self, room: Room, frame_for: Callable[[Connection], str | None]) -> None:
+        """Send what happens now, of which spectators with a delay must not learn."""
+        self.send(room.table.id, lambda each: None if each.is_delayed(room) else frame_for(each))
+
+    def has_spectators(self, table_id: str) -> bool:
+        """Return whether anyone without a seat is viewing a table in memory here."""
+        room = self.rooms.in_memory(table_id)
+        there = self._at.get(table_id, ())
+        return room is not None and any(not each.seats(room) for each in there)
+
     def connections(self) -> list[Connection]:
         """Return all connections of this process."""
         return [connection for there in self._at.values() for connection in there]
@@ -224,13 +240,16 @@ class Hub:
         self.presences.note(table_id)
         if not connection.presence:
             self._send_presence(table_id, [connection])
-        if thinking := self.thinking_status.seats(table_id):
+        thinking, room = self.thinking_status.seats(table_id), self.rooms.in_memory(table_id)
+        if thinking and room is not None and not connection.is_delayed(room):
             connection.put(write_frame(Thinking(thinking)))
 
     def _send_thinking(self, table_id: str) -> None:
         """Send the viewers of a table which computer players are thinking."""
+        room = self.rooms.in_memory(table_id)
         text = write_frame(Thinking(self.thinking_status.seats(table_id)))
-        self.send(table_id, lambda connection: text)
+        if room is not None:
+            self.send_now(room, lambda connection: text)
 
     def _send_presence(self, table_id: str, to: Collection[Connection] | None = None) -> None:
         """Send presence to the viewers for whom it is news: players by seat, others by number."""
@@ -278,14 +297,15 @@ class Hub:
     def _shown(self, table_id: str, connection: Connection, frame: Sync) -> str:
         room = self.rooms.get(table_id)
         self.rooms.refresh(room)
+        prepare(room)
         with room.lock:
             access = connection.access(room)
             access.check_view()
-            seats = access.seats
+            seats, shown = access.seats, shown_room(room, access.seats)
             if frame.deltas is not None:
                 connection.differences = frame.deltas
-            wanted, since = connection.differences, first_unseen(room, seats, frame)
-            sent, text = full_state(room, seats, connection.language, since, differences=wanted)
+            wanted, since = connection.differences, first_unseen(shown, seats, frame)
+            sent, text = full_state(shown, seats, connection.language, since, differences=wanted)
             connection.sent, connection.version = sent, room.version
             return text
 
@@ -357,11 +377,11 @@ class Hub:
 
         A connection without news gets none, unless everything is sent `again`.
         """
-        update = DeltaUpdate(room)
+        updates = DeltaUpdates(room)
         frames: list[str | None] = []
         for connection in there:
             try:
-                frames.append(self._frame(update, connection, again=again))
+                frames.append(self._frame(updates, connection, again=again))
             except Exception:  # the change is stored, and the others still get it
                 log.exception(
                     "the state of table %s could not be built for a viewer", room.table.id
@@ -371,14 +391,14 @@ class Hub:
                 frames.append(None)
         return frames
 
-    def _frame(self, update: DeltaUpdate, connection: Connection, *, again: bool) -> str | None:
-        access = connection.access(update.room)
+    def _frame(self, updates: DeltaUpdates, connection: Connection, *, again: bool) -> str | None:
+        access = connection.access(updates.room)
         room, seats = access
         if not access.may_view:
             connection.access_ended = True  # the connection is dropped once this frame is sent
             words = catalog_of("entente.server", connection.language)
             return write_frame(problem(Problem(403, "table.closed"), "", words))
-        before, version = connection.sent, connection.version
+        update, before, version = updates.for_seats(seats), connection.sent, connection.version
         text = None
         if again or update.has_news(before, seats, version):
             wanted, language = connection.differences, connection.language

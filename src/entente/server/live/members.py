@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 from collections.abc import Callable
 from typing import NamedTuple
@@ -26,8 +27,8 @@ log = logging.getLogger("entente.members")
 _NOW = "extract(epoch FROM clock_timestamp())"
 _JOIN = f"""
     WITH before AS (SELECT heartbeat FROM processes WHERE name = %s)
-    INSERT INTO processes (name, role, address, version, started, heartbeat, draining)
-    VALUES (%s, %s, %s, %s, {_NOW}, {_NOW}, %s)
+    INSERT INTO processes (name, role, address, version, started, heartbeat, draining, pid, port)
+    VALUES (%s, %s, %s, %s, {_NOW}, {_NOW}, %s, %s, %s)
     ON CONFLICT (name) DO UPDATE SET heartbeat = excluded.heartbeat,
         draining = processes.draining OR excluded.draining
     RETURNING draining, EXISTS (SELECT FROM before WHERE heartbeat > {_NOW} - {SILENT})
@@ -71,6 +72,7 @@ class Members(BackgroundTask):
         self.on_rejoin: list[Callable[[], None]] = []  # called after others may have replaced it
         self._control = control
         self._me: Member | None = None
+        self._port: int | None = None
         self._stored = False
 
     @property
@@ -85,8 +87,9 @@ class Members(BackgroundTask):
             if each.role == WEB and not each.draining and is_newer(each.version)
         ]
 
-    def join(self, address: str, role: str = WEB) -> None:
-        """Take part from the start of the background work on."""
+    def join(self, address: str, role: str = WEB, port: int | None = None) -> None:
+        """Take part from the start of the background work on. `port` is that for visitors."""
+        self._port = port
         if self._control.available:
             self._me = Member(self.name, role, address, __version__, draining=False)
 
@@ -127,7 +130,8 @@ class Members(BackgroundTask):
         if self._me is None:
             return
         name, role, address, version, _ = self._me
-        joined = await self._control.ask(_JOIN, name, name, role, address, version, self.draining)
+        here = (self.draining, os.getpid(), self._port)
+        joined = await self._control.ask(_JOIN, name, name, role, address, version, *here)
         draining, was_alive = joined[0]
         first, self._stored = not self._stored, True
         rows = await self._control.ask(_ALIVE)

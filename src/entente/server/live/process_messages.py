@@ -32,6 +32,8 @@ from entente.server.live.announcements import (
     PAIRING,
     PRIVATE_CHANGE,
     READ,
+    SPECTATOR,
+    STUDY,
     TABLE,
     VIEWERS,
     Announcements,
@@ -71,7 +73,9 @@ class ProcessMessages:
         user_sockets: UserSockets,
         on_message: OnMessage,
         on_read: OnRead,
+        on_spectator: OnMessage,
         on_pairing: Callable[[], None],
+        on_study: Callable[[str, str, str], None],
         redis: RedisMessages | None = None,
     ) -> None:
         self.engine = engine
@@ -81,7 +85,9 @@ class ProcessMessages:
         self.user_sockets = user_sockets
         self.on_message = on_message
         self.on_read = on_read
+        self.on_spectator = on_spectator
         self.on_pairing = on_pairing
+        self.on_study = on_study
         self.redis = redis
         self.listening = asyncio.Event()  # set once listening, or after Redis did not respond
         self._awaited = {CHANNEL} if redis is None else {CHANNEL, REDIS}  # where to listen first
@@ -186,6 +192,9 @@ class ProcessMessages:
                 self._do(
                     self.on_read(subject, read["seat"], tuple(read["conversation"]), read["number"])
                 )
+        elif kind == SPECTATOR:
+            if subject in self.hub.audience.tables():
+                self._do(self.on_spectator(subject, int(rest)))
         elif kind == PRIVATE_CHANGE:
             change = json.loads(rest)
             self._do(self.hub.send_to_owner(subject, change["user"], change["seat"]))
@@ -193,6 +202,8 @@ class ProcessMessages:
             self.user_sockets.call([int(subject)])
         elif kind == PAIRING:
             self.on_pairing()
+        elif kind == STUDY:
+            self.on_study(origin, subject, rest)
         elif kind == ENDED:
             self._do(self.session_revoker.revoke(int(subject)))  # a user, too
         elif kind == VIEWERS:  # unknown kinds of later versions are ignored

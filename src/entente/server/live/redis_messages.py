@@ -15,6 +15,7 @@ from entente.server.live.announcements import (
     LETTER,
     PRIVATE_CHANGE,
     READ,
+    SPECTATOR,
     TABLE,
     VIEWERS,
     ProcessMessage,
@@ -24,7 +25,14 @@ from entente.server.live.announcements import (
 from entente.server.live.hub import Hub
 from entente.server.storage import redis_client
 
-OF_TABLES = (TABLE, LETTER, READ, PRIVATE_CHANGE)  # kinds that only viewers of a table need
+# kinds that only viewers of a table need
+OF_TABLES = (
+    TABLE,
+    LETTER,
+    READ,
+    PRIVATE_CHANGE,
+    SPECTATOR,
+)
 PING = 5.0  # seconds of silence after which the connection is tested
 LOST = 3 * PING  # seconds of silence after which it counts as lost
 PRESENCE = 20.0  # seconds between two renewals of the stored viewers

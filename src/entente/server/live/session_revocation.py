@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
 
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from entente.server.background import BackgroundTask
-from entente.server.live.hub import Hub
-from entente.server.live.user_sockets import UserSockets
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Login, Token
 
@@ -24,12 +23,20 @@ CHECK_INTERVAL = 60.0  # seconds between two checks
 log = logging.getLogger("entente.sessions")
 
 
+class SocketHolder(Protocol):
+    """Holds the open websockets of a kind."""
+
+    def users(self) -> set[int]: ...
+
+    def close_revoked(self, keys: Mapping[int, Collection[str]]) -> None: ...
+
+
 class SessionRevoker(BackgroundTask):
     """Closes connections with an invalid session or token."""
 
-    def __init__(self, sessions: Sessions, hub: Hub, user_sockets: UserSockets) -> None:
+    def __init__(self, sessions: Sessions, holders: Sequence[SocketHolder]) -> None:
         self.sessions = sessions
-        self.holders = (hub, user_sockets)  # of connections
+        self.holders = holders
 
     async def _run(self) -> None:
         while True:

@@ -196,6 +196,8 @@ def first_unseen(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
     seen_moves = max(0, min(frame.since, counting.moves(len(room.match.moves))))
     if frame.version is not None:
         version = counting.true_version(frame.version)
+        if version > room.version:  # of the table as spectators with a delay see it
+            return 0
         seen_moves = min(seen_moves, room.unchanged_since(version, seats))
     return first_new(seen_moves)
 

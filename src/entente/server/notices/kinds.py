@@ -57,6 +57,7 @@ _TO_DECISION = {
 }
 # Notices that name the time left; news that ask for nothing do not.
 NAMES_TIME_LEFT = _TO_DECISION | {BEGAN, PAIRED, ROLL_CALL, LETTER, PROPOSAL}
+_OF_STANDING = ("notice.sanction_", "notice.appeal_")
 _TO_PLAYERS = {FULL_TABLE, "notice.vote", "notice.taken", "notice.left", "notice.event"}
 
 
@@ -68,7 +69,11 @@ def kind_of(key: str) -> NoticeKind:
 def path_of(key: str, table_id: str | None, args: Mapping[str, Any]) -> str:
     """Return the page to which a notice leads: the table's screen, with the decision or chat."""
     if table_id is None:
-        return "/profile"
+        if "tournament_id" in args:
+            return f"/events/{args['tournament_id']}"
+        if "study_id" in args:
+            return f"/studies/{args['study_id']}"
+        return "/standing" if key.startswith(_OF_STANDING) else "/profile"
     query: dict[str, str] = {}
     if key in LETTERS:
         query = {"tab": "press"}

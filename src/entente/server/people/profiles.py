@@ -24,6 +24,7 @@ from entente.server.ratings.reliability import Reliability, reliability_of
 from entente.server.ratings.results import BOTH, COMPUTERS, DRAW, NO_OPPONENTS, PEOPLE, WIN
 from entente.server.ratings.stored import ALL_TIME, seats_of_game, strength_of
 from entente.server.storage.models import Rating, Result, Table, TableSeat, User
+from entente.server.tables.spectator_delay import is_delayed_for
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, PLAYING
 
@@ -203,7 +204,7 @@ def _tables(session: Session, user: User) -> list[CurrentTable]:
             seat=seat,
             pace_class=pace_class(read_pace(table.pace)),
             started=table.begun,
-            moves=table.moves,
+            moves=0 if is_delayed_for(table, ()) else table.moves,
         )
         for table, seat in rows
     ]

@@ -12,8 +12,9 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, oidc, preferences, two_factor
+from entente.server.people import accounts, oidc, preferences, two_factor, user_studies
 from entente.server.people.preferences import Preferred
+from entente.server.people.user_studies import OwnStudy, OwnStudyComment, OwnStudyReport
 from entente.server.problem import Problem
 from entente.server.ratings.model import Skill
 from entente.server.ratings.pace import pace_class
@@ -21,9 +22,14 @@ from entente.server.ratings.stored import ALL_TIME, strength_of
 from entente.server.storage.models import (
     CalendarFeed,
     ChannelState,
+    ClubMember,
+    Event,
+    EventAct,
+    EventEntry,
     Invitation,
     Letter,
     MissedRollCall,
+    Moderator,
     Move,
     MutedPlayer,
     Notice,
@@ -33,7 +39,9 @@ from entente.server.storage.models import (
     Relation,
     Report,
     Result,
+    Sanction,
     SeenSeat,
+    SpectatorMessage,
     Subscription,
     Table,
     TableSeat,
@@ -225,6 +233,20 @@ class OwnRelation(msgspec.Struct):
     created: int
 
 
+class OwnSanction(msgspec.Struct):
+    """A sanction of the user, the appeal against it, and its answer."""
+
+    kind: str
+    reason: str
+    created: int
+    until: int | None
+    lifted: int | None
+    appeal: str
+    appealed: int | None
+    answer: str
+    answered: int | None
+
+
 class OwnInvitation(msgspec.Struct):
     """An unanswered invitation that the user has sent or received."""
 
@@ -233,6 +255,45 @@ class OwnInvitation(msgspec.Struct):
     challenge: bool
     created: int
     expires: int
+
+
+class OwnMembership(msgspec.Struct):
+    """A club the user belongs to."""
+
+    club_id: str
+    role: str
+    since: int
+
+
+class OwnEntry(msgspec.Struct):
+    """The user's entry in an event."""
+
+    event_id: str
+    number: int
+    team: str
+    status: str
+    byes: list[int]
+    adjustment: float
+    entered: int
+
+
+class OwnAct(msgspec.Struct):
+    """What the user did to an event."""
+
+    event_id: str
+    time: int
+    act: str
+    args: dict[str, Argument]
+
+
+class OwnSpectatorMessage(msgspec.Struct):
+    """What the user has written to the other spectators of a table."""
+
+    table_id: str
+    number: int
+    text: str
+    time: int
+    removed: int | None
 
 
 class OwnData(msgspec.Struct):
@@ -263,6 +324,16 @@ class OwnData(msgspec.Struct):
     last_seen: int | None
     people: list[OwnRelation]
     invitations: list[OwnInvitation]
+    sanctions: list[OwnSanction]
+    moderator_since: int | None
+    clubs: list[OwnMembership]
+    event_entries: list[OwnEntry]
+    event_acts: list[OwnAct]
+    events: list[str]
+    studies: list[OwnStudy]
+    study_comments: list[OwnStudyComment]
+    study_reports: list[OwnStudyReport]
+    spectator_messages: list[OwnSpectatorMessage]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -277,7 +348,14 @@ def export(session: Session, user: User) -> OwnData:
     missed = session.get(MissedRollCall, user.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
     finished = select(Result).where(Result.user_id == user.id).order_by(Result.finished)
+    joined = select(ClubMember).where(ClubMember.user_id == user.id).order_by(ClubMember.since)
+    entered = select(EventEntry).where(EventEntry.user_id == user.id).order_by(EventEntry.entered)
+    done = select(EventAct).where(EventAct.user_id == user.id).order_by(EventAct.time)
+    owned = select(Event.id).where(Event.owner_id == user.id).order_by(Event.created)
+    spoken = select(SpectatorMessage).where(SpectatorMessage.user_id == user.id)
     rated = select(Rating).where(Rating.user_id == user.id).order_by(Rating.game, Rating.pace)
+    sanctioned = select(Sanction).where(Sanction.user_id == user.id).order_by(Sanction.id)
+    moderating = session.get(Moderator, user.id)
     return OwnData(
         id=user.id,
         name=user.name,
@@ -307,6 +385,21 @@ def export(session: Session, user: User) -> OwnData:
         last_seen=user.seen,
         people=_relations(session, user),
         invitations=_invitations(session, user),
+        sanctions=[_row(OwnSanction, each) for each in session.scalars(sanctioned)],
+        moderator_since=None if moderating is None else moderating.since,
+        clubs=[_row(OwnMembership, each) for each in session.scalars(joined)],
+        event_entries=[_row(OwnEntry, each) for each in session.scalars(entered)],
+        event_acts=[_row(OwnAct, each) for each in session.scalars(done)],
+        events=list(session.scalars(owned)),
+        studies=user_studies.studies(session, user),
+        study_comments=user_studies.comments(session, user),
+        study_reports=user_studies.reports(session, user),
+        spectator_messages=[
+            _row(OwnSpectatorMessage, each)
+            for each in session.scalars(
+                spoken.order_by(SpectatorMessage.time, SpectatorMessage.number)
+            )
+        ],
     )
 
 
@@ -433,6 +526,7 @@ def erase(session: Session, user: User) -> None:
         else:
             session.execute(delete(Table).where(Table.id == table.id))
     _keep_strengths(session, user)
+    user_studies.leave_all(session, user)
     session.flush()
     # Open tables learn that they have lost their host.
     hosted = update(Table).where(Table.host_id == user.id, Table.status == OPEN)

@@ -16,8 +16,13 @@ from entente.kernel import Seat
 from entente.server.storage.models import Letter, TableSeat
 
 
-def readable(table_id: str, seats: Iterable[Seat]) -> ColumnElement[bool]:
-    """Return the condition that the holder of these seats may read a letter."""
+def readable(
+    table_id: str, seats: Iterable[Seat], until: float | None = None
+) -> ColumnElement[bool]:
+    """Return the condition that the holder of these seats may read a letter.
+
+    Spectators with a delay read those written `until` a moment.
+    """
     own = (
         and_(
             Letter.conversation.contains(f",{seat},", autoescape=True),
@@ -28,7 +33,10 @@ def readable(table_id: str, seats: Iterable[Seat]) -> ColumnElement[bool]:
         )
         for seat in seats
     )
-    return (Letter.table_id == table_id) & or_(Letter.conversation == "", *own)
+    here = Letter.table_id == table_id
+    if until is not None:
+        here &= Letter.time <= int(until)
+    return here & or_(Letter.conversation == "", *own)
 
 
 def first_letters(session: Session, table_id: str) -> dict[Seat, int]:

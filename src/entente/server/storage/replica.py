@@ -2,7 +2,7 @@
 
 Every process watches how far the replica lags, by the newest heartbeat of a process that it holds
 (`processes`), so a replica that has lost its primary counts as late even if it has replayed
-everything it got. If it is late or gone, the primary answers.
+everything it got. If it is late, gone, or a primary itself, the primary answers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ REPLICA = "replica"  # in the `info` of a session there: a function that returns
 
 log = logging.getLogger("entente.replica")
 
-_LAG = text("SELECT extract(epoch FROM clock_timestamp()) - max(heartbeat) FROM processes")
+_LOOK = text(
+    "SELECT pg_is_in_recovery(), extract(epoch FROM clock_timestamp()) - max(heartbeat) "
+    "FROM processes"
+)
 
 
 class Replica(BackgroundTask):
@@ -46,16 +49,19 @@ class Replica(BackgroundTask):
         self.engine: Engine = connect(text_url, f"{name}-replica", CONNECTIONS)
         self.most = most
         self.lag: float | None = None  # seconds; None: not reachable
+        self.is_promoted = False  # it accepts writes of its own, so it is no longer a copy
         self._primary = primary
         self._sessions = sessions(self.engine)
         self._seen = seen  # receives the lag, -1 if it is not reachable
         self._checked = 0.0
+        self._logged = ""  # the last state that was logged
 
     @property
     def is_usable(self) -> bool:
         """Whether the replica was reachable and recent at the last look."""
         fresh = time.monotonic() - self._checked < 5 * CHECK
-        return fresh and self.lag is not None and self.lag <= self.most
+        recent = self.lag is not None and self.lag <= self.most
+        return fresh and recent and not self.is_promoted
 
     def session(self) -> Session:
         """Return a session on the replica, or on the primary if the replica cannot be used."""
@@ -75,20 +81,28 @@ class Replica(BackgroundTask):
             await asyncio.sleep(CHECK)
 
     def look(self) -> None:
-        """Measure the lag."""
-        was = self.is_usable
+        """Measure the lag, and log a change."""
+        state = "is used"
         try:
             with self.engine.connect() as connection:
-                lag = connection.scalar(_LAG)
+                in_recovery, lag = connection.execute(_LOOK).one()
+            self.is_promoted = not in_recovery
             self.lag = None if lag is None else max(0.0, float(lag))
         except SQLAlchemyError as error:
             self.lag = None
+            state = "is not reachable"
             log.debug("the replica does not answer: %s", type(error).__name__)
+        else:
+            if self.is_promoted:
+                state = "is no longer a replica: it was promoted"
+            elif self.lag is None:  # no process has started since the replica was made
+                state = "has no heartbeat yet"
+            elif self.lag > self.most:
+                state = f"lags more than {self.most:.0f} s"
         self._checked = time.monotonic()
-        if was != self.is_usable:
-            reason = "is not reachable" if self.lag is None else f"lags {self.lag:.0f} s"
-            level = logging.INFO if self.is_usable else logging.WARNING
-            log.log(level, "the replica %s", "is used" if self.is_usable else reason)
+        if state != self._logged:  # however it came about: a request may have noticed it first
+            self._logged = state
+            log.log(logging.INFO if self.is_usable else logging.WARNING, "the replica %s", state)
 
     def close(self) -> None:
         close(self.engine)

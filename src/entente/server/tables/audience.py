@@ -54,6 +54,14 @@ class Audience:
         """Return whether anyone is viewing a table, in any process."""
         return any(each.sockets for each in self.everywhere(table_id))
 
+    def watching(self) -> dict[str, int]:
+        """Return the number of sockets at each viewed table, in all processes."""
+        counts = {table_id: there.sockets for table_id, there in list(self._here.items())}
+        for table_id, processes in list(self._elsewhere.items()):
+            sockets = sum(each.sockets for each in list(processes.values()))
+            counts[table_id] = counts.get(table_id, 0) + sockets
+        return counts
+
     def set_here(self, table_id: str, onlookers: Viewers) -> None:
         if onlookers.sockets:
             self._here[table_id] = onlookers

@@ -21,7 +21,6 @@ from sqlalchemy.orm import Session, sessionmaker
 
 from entente.kernel import Refusal, Seat
 from entente.kernel.chat_rules import chat_restriction
-from entente.kernel.plain_text import plain_text
 from entente.server.notices.kinds import LETTER, PROPOSAL, PUBLIC_LETTER
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
@@ -30,9 +29,9 @@ from entente.server.storage.models import Letter, ReadMark
 from entente.server.tables.mutes import deaf_users, muted_users
 from entente.server.tables.room import Room
 from entente.wire.chat import ChatMessage, Conversation, ProposalAnswer
+from entente.wire.press import PressProblem, clean_text
 from entente.wire.tables import FULL, OPEN, PLAYING, SILENT
 
-LONGEST = 4000
 SHOWN = 500  # messages per response
 TRIES = 5  # attempts to get the next free number
 QUOTED = 8  # proposed orders quoted in a notice
@@ -74,7 +73,12 @@ def written(message: Letter, number: int) -> ChatMessage:
     seats = seats_in(message.conversation)
     facts = (message.text, message.move, message.time, message.proposal)
     answers = cast("dict[Seat, ProposalAnswer]", dict(message.answers))
-    return ChatMessage(number, message.sender, seats, *facts, answers)
+    removed = message.removed is not None
+    return ChatMessage(number, message.sender, seats, *facts, answers, removed=removed)
+
+
+def _without_answers(message: Letter, number: int) -> ChatMessage:
+    return msgspec.structs.replace(written(message, number), answers={})
 
 
 class Posted(NamedTuple):
@@ -181,15 +185,10 @@ def clean(text: str, *, alone: bool = True) -> str:
 
     It may be empty unless it is the only part.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = plain_text(text).strip()
-    if not any(character.isprintable() for character in text):
-        if not alone:
-            return ""
-        raise Problem(422, "press.empty")
-    if len(text) > LONGEST:
-        raise Problem(422, "press.long", most=LONGEST)
-    return text
+    try:
+        return clean_text(text, alone=alone)
+    except PressProblem as error:
+        raise Problem(422, f"press.{error.key}", **error.args_of_text) from None
 
 
 # -- writing
@@ -273,13 +272,15 @@ def messages(
     before: int | None,
     reasons: Callable[[Letter], dict[Seat, str]] = lambda letter: {},
     outcomes: Mapping[int, list[str]] = MappingProxyType({}),
+    until: float | None = None,
 ) -> list[ChatMessage]:
     """Return the newest messages the holder of these seats may read, oldest first.
 
     `reasons` says why computers proposed and answered; nothing before the end of the game.
-    `outcomes` says what became of proposals, by stored number.
+    `outcomes` says what became of proposals, by stored number. Spectators with a delay read what
+    was written `until` a moment, and no answers, which have no time.
     """
-    mine = readable(table_id, tuple(seats))
+    mine = readable(table_id, tuple(seats), until)
     last = session.scalar(select(func.count()).where(mine)) or 0
     if before is not None:
         last = min(last, before - 1)
@@ -290,7 +291,7 @@ def messages(
     stored = session.scalars(query.offset(first).limit(last - first))
     return [
         msgspec.structs.replace(
-            written(message, number),
+            written(message, number) if until is None else _without_answers(message, number),
             reasons=reasons(message),
             outcomes=outcomes.get(message.number, []),
         )
@@ -314,6 +315,7 @@ def conversations(
     muted: Collection[str] = (),
     discreet: frozenset[Seat] = frozenset(),
     hidden: frozenset[Seat] = frozenset(),
+    until: float | None = None,
 ) -> list[ConversationInfo]:
     """Return the conversations of the holder of these seats, the public one first.
 
@@ -322,7 +324,7 @@ def conversations(
     """
     numbered = session.execute(
         select(Letter.conversation, Letter.number)
-        .where(readable(room.table.id, seats))
+        .where(readable(room.table.id, seats, until))
         .order_by(Letter.number)
     )
     places: dict[str, dict[int, int]] = {"": {}}  # reader's number of each message, by conversation

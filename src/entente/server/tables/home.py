@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from threading import Lock
 
@@ -9,12 +10,15 @@ import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from entente.server.storage.models import Table, User
+from entente.server.ratings.stored import ALL_TIME
+from entente.server.storage.models import Rating, Table, TableSeat, User
+from entente.server.tables.access import hides_names
 from entente.server.tables.lobby import MINE, OPEN_TABLES, WATCH
 from entente.server.tables.lobby_search import LobbyTable, Search, describe, select_tables
 from entente.wire.tables import PLAYING
 
 SHOWN = 6  # tables of each kind
+CANDIDATES = 40  # last changed games among which those to watch are chosen
 ONLINE_SECONDS = 5 * 60  # after the last sign of life
 COUNTED_SECONDS = 10.0  # for which counts are reused
 
@@ -27,11 +31,16 @@ class Activity(msgspec.Struct):
 
 
 class Home(msgspec.Struct):
-    """The tables of the home page: the visitor's unfinished ones, open ones, and ones to watch."""
+    """The tables of the home page: the visitor's unfinished ones, open ones, and ones to watch.
+
+    Those to watch are the most watched ones, then those of the highest rated players. `watching` is
+    the number of people at each of them.
+    """
 
     mine: list[LobbyTable]
     open: list[LobbyTable]
     live: list[LobbyTable]
+    watching: dict[str, int]
     activity: Activity
 
 
@@ -59,23 +68,57 @@ def _activity(session: Session, now: float) -> Activity:
 
 
 def home(
-    session: Session, user: User | None, counter: ActivityCounter, language: str, now: float
+    session: Session,
+    user: User | None,
+    counter: ActivityCounter,
+    language: str,
+    now: float,
+    watching: Mapping[str, int],
 ) -> Home:
-    """Return what a visitor sees on the home page."""
+    """Return what a visitor sees on the home page; `watching` counts the viewers of each table."""
 
-    def select_of(scope: str) -> list[Table]:
-        wanted = Search(scope=scope, unfinished=True)
-        return select_tables(session, user, wanted, SHOWN)
+    def select_of(
+        scope: str, most: int = SHOWN, tables: Collection[str] | None = None
+    ) -> list[Table]:
+        wanted = Search(scope=scope, unfinished=True, tables=tables)
+        return select_tables(session, user, wanted, most)
 
     mine = select_of(MINE) if user is not None else []
     own = {table.id for table in mine}
     others = [table for table in select_of(OPEN_TABLES) if table.id not in own]
-    live = [table for table in select_of(WATCH) if table.id not in own]
+    busiest = sorted(watching, key=lambda table_id: -watching[table_id])[:CANDIDATES]
+    found = {table.id: table for table in select_of(WATCH, CANDIDATES)}
+    if busy := [table_id for table_id in busiest if table_id not in found]:
+        found |= {table.id: table for table in select_of(WATCH, CANDIDATES, busy)}
+    ratings = mean_ratings(session, [each for each in found.values() if not hides_names(each)])
+    live = [table for table in found.values() if table.id not in own]
+    # A stable sort: among equals, those that changed last.
+    live.sort(key=lambda each: (-watching.get(each.id, 0), -ratings.get(each.id, 0.0)))
+    del live[SHOWN:]
     # All lists together: the number of queries does not depend on that of the lists.
     shown = iter(describe(session, [*mine, *others, *live], user, language, now))
     return Home(
         mine=list(islice(shown, len(mine))),
         open=list(islice(shown, len(others))),
         live=list(islice(shown, len(live))),
+        watching={table.id: watching[table.id] for table in live if watching.get(table.id)},
         activity=counter.count(session, now),
     )
+
+
+def mean_ratings(session: Session, tables: Sequence[Table]) -> dict[str, float]:
+    """Return the mean rating of the people at each table, of those who have one."""
+    query = (
+        select(TableSeat.table_id, func.avg(Rating.mean))
+        .join(Table, Table.id == TableSeat.table_id)
+        .join(
+            Rating,
+            (Rating.user_id == TableSeat.user_id)
+            & (Rating.game == Table.game)
+            & (Rating.pace == Table.pace_class)
+            & (Rating.season == ALL_TIME),
+        )
+        .where(TableSeat.table_id.in_([table.id for table in tables]))
+        .group_by(TableSeat.table_id)
+    )
+    return {table_id: float(mean) for table_id, mean in session.execute(query)}

@@ -16,6 +16,7 @@ from entente.wire.tables import OPEN, PLAYING
 SHOWN = 100
 OPEN_TABLES, MINE, WATCH, TAKEOVER = "open", "mine", "watch", "takeover"
 SCOPES = (OPEN_TABLES, MINE, WATCH, TAKEOVER)
+IN_PROGRESS = (WATCH, TAKEOVER)  # scopes of tables that others play at
 # what no list of tables shows of a seat
 WITHOUT_TEXTS = (
     defer(TableSeat.draft),

@@ -60,6 +60,7 @@ class Search(NamedTuple):
     after: str | None = None
     unfinished: bool = False
     most: int = PAGE
+    tables: Collection[str] | None = None  # only these
 
 
 class LobbyPlayer(msgspec.Struct):
@@ -125,6 +126,8 @@ def _conditions(
     session: Session, user: User | None, wanted: Search
 ) -> Iterable[ColumnElement[bool]]:
     yield from _of_scope(session, user, wanted)
+    if wanted.tables is not None:
+        yield Table.id.in_(wanted.tables)
     if wanted.game is not None:
         yield Table.game == wanted.game
     if wanted.pace is not None:

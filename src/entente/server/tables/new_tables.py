@@ -24,6 +24,7 @@ from entente.server.storage.models import COMPUTER, WAIT, Table, TableSeat, User
 from entente.server.tables import seats as places
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.spectator_delay import read_delay
 from entente.server.tables.starting import is_free, start_if_ready
 from entente.server.tables.table_info import ABSENCES
 from entente.server.tables.time_control import check_phases, is_long, read_pace
@@ -69,6 +70,8 @@ class NewTable(NamedTuple):
     network: str = ""  # of the creator
     seed: str = ""  # drawn if empty
     rated: bool | None = None  # None: rated if it is public, has open seats and can be
+    spectator_delay: Mapping[str, Any] | None = None
+    spectator_chat: bool = True
 
 
 def create(
@@ -168,6 +171,7 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         raise Problem(422, "table.stand_in_years", least=least, most=most)
     if plan.chat not in (FULL, PUBLIC, SILENT):
         raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
+    delay = read_delay(plan.spectator_delay)
     pace = read_pace(plan.time_control)
     check_phases(pace, game.info.phase_kinds)
     _check_absence(plan, pace, game.info)
@@ -208,6 +212,9 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         barred=[],
         analysis=False,
         rated=False,
+        spectator_delay=msgspec.to_builtins(delay),
+        spectator_chat=plan.spectator_chat,
+        refereed=False,
         title=clean_title(plan.title),
         moves=0,
         waiting=[],

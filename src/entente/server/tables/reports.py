@@ -42,7 +42,7 @@ class ReportedMessage(msgspec.Struct):
     table: str
     reporter: str | None
     writer: str | None
-    seat: Seat
+    seat: Seat | None  # None: a spectator
     text: str
     proposal: list[str]
     reason: str
@@ -53,9 +53,7 @@ def report(
     session: Session, room: Room, user_id: int, seats: Iterable[Seat], number: int, reason: str
 ) -> Reported:
     """Report the message with this number for the holder of these seats."""
-    reason = plain_text(reason).strip()
-    if not reason:
-        raise Problem(422, "press.no_reason")
+    reason = clean_reason(reason)
     seats = tuple(seats)
     known = numbers(session, room.table.id, seats)
     if not 0 < number <= len(known):
@@ -72,12 +70,25 @@ def report(
         reason=reason,
         time=int(time.time()),
     )
+    return store_report(session, stored)
+
+
+def clean_reason(reason: str) -> str:
+    """Return the reason of a report. Raise Problem if there is none."""
+    reason = plain_text(reason).strip()
+    if not reason:
+        raise Problem(422, "press.no_reason")
+    return reason
+
+
+def store_report(session: Session, stored: Report) -> Reported:
+    """Store a report; each person reports a message once."""
     try:
         with session.begin_nested():
             session.add(stored)
     except IntegrityError:
         raise Problem(409, "press.reported") from None
-    log.warning("report %s: a message of table %s", stored.id, room.table.id)
+    log.warning("report %s: a message of table %s", stored.id, stored.table_id)
     return Reported(stored.id)
 
 
@@ -99,26 +110,30 @@ def open_reports(session: Session) -> list[ReportedMessage]:
     reporter, writer = aliased(User), aliased(User)
     query = (
         select(Report, Letter, reporter.name, writer.name)
-        .join(Letter, (Letter.table_id == Report.table_id) & (Letter.number == Report.number))
+        .outerjoin(Letter, (Letter.table_id == Report.table_id) & (Letter.number == Report.number))
         .outerjoin(reporter, reporter.id == Report.reporter_id)
         .outerjoin(writer, writer.id == Report.writer_id)
         .where(Report.closed.is_(None))
         .order_by(Report.id)
     )
-    return [
-        ReportedMessage(
-            id=one.id,
-            table=one.table_id,
-            reporter=by,
-            writer=of,
-            seat=message.sender,
-            text=message.text,
-            proposal=message.proposal,
-            reason=one.reason,
-            time=one.time,
-        )
-        for one, message, by, of in session.execute(query)
-    ]
+    return [_reported(*row) for row in session.execute(query)]
+
+
+def _reported(
+    report: Report, message: Letter | None, reporter: str | None, writer: str | None
+) -> ReportedMessage:
+    """Return a report; that of a spectator's message has the text itself."""
+    return ReportedMessage(
+        id=report.id,
+        table=report.table_id,
+        reporter=reporter,
+        writer=writer,
+        seat=None if message is None else message.sender,
+        text=report.removed_text or "" if message is None else message.text,
+        proposal=[] if message is None else message.proposal,
+        reason=report.reason,
+        time=report.time,
+    )
 
 
 def close(session: Session, number: int) -> bool:

@@ -127,7 +127,13 @@ class VoteTerms(NamedTuple):
 
 
 class Room(RoomState):
-    """A table with its match, as stored at `version`, and the changes to be stored."""
+    """A table with its match, as stored at `version`, and the changes to be stored.
+
+    `spectated` is an earlier moment of it, for spectators of a table with a delay.
+    """
+
+    is_delayed = False
+    spectated: Room | None = None
 
     class Parts(NamedTuple):
         """What the database stores of a table beside its match."""
@@ -183,7 +189,7 @@ class Room(RoomState):
         """Take over the state of another room of the same table, for all holders of this one."""
         lock = self.lock
         self.__dict__.update(other.__dict__)
-        self.lock = lock
+        self.lock, self.spectated = lock, None
 
     # -- clocks
 

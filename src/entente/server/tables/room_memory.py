@@ -63,4 +63,5 @@ def weight_of(room: Room, state: int) -> int:
     match = room.match
     states = int(STATE * state * (1 + match.states_kept))
     read = READ * room.read_logs.lines
-    return ROOM + states + MOVE * len(match.moves) + LINE * len(match.log) + read
+    other = 0 if room.spectated is None else weight_of(room.spectated, state)
+    return other + ROOM + states + MOVE * len(match.moves) + LINE * len(match.log) + read

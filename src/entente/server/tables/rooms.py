@@ -72,6 +72,8 @@ _CHANGING = (
     "series",
     "roll_due",
     "free_seats",
+    "spectator_chat",
+    "timer",
 )
 
 

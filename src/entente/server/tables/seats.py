@@ -88,7 +88,7 @@ def _may_take_several(room: Room, user: User) -> bool:
 def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -> None:
     """Seat a computer player, or remove one. For the host."""
     chair = room.chair(seat)
-    _check_host(room, user)
+    check_host(room, user)
     check_computer(computer, room.table.game)
     check_measured(room.table, computer)
     _check_open(room)
@@ -105,7 +105,7 @@ def kick(room: Room, user: User, seat: Seat) -> None:
     For the host. The player is notified and needs an invitation to return.
     """
     chair = room.chair(seat)
-    _check_host(room, user)
+    check_host(room, user)
     _check_open(room)
     removed = chair.user_id
     if removed is None:
@@ -120,7 +120,7 @@ def kick(room: Room, user: User, seat: Seat) -> None:
 def start(room: Room, user: User, now: float) -> None:
     """Start the game once every seat is taken. For the host; without a host, for any player."""
     if room.table.host_id is not None or not room.seats_of(user.id):
-        _check_host(room, user)
+        check_host(room, user)
     _check_open(room)
     if not is_full(room):
         raise Problem(409, "table.not_full")
@@ -172,7 +172,7 @@ def concede(room: Room, user: User, seat: Seat, now: float) -> None:
 
 def abandon(room: Room, user: User) -> None:
     """Close a table at which no game has started. For the host."""
-    _check_host(room, user)
+    check_host(room, user)
     _check_open(room)
     room.table.status = OVER
 
@@ -366,6 +366,6 @@ def _check_open(room: Room) -> None:
         raise Problem(409, "table.started")
 
 
-def _check_host(room: Room, user: User) -> None:
+def check_host(room: Room, user: User) -> None:
     if room.table.host_id != user.id:
         raise Problem(403, "seat.host")

@@ -16,9 +16,10 @@ from entente.server.storage.models import ABANDON, COMPUTER, RULE, WAIT, Table, 
 from entente.server.tables.access import hides_names
 from entente.server.tables.opening import why_aside
 from entente.server.tables.room import Room
+from entente.server.tables.spectator_delay import delay_at, is_delayed_for
 from entente.server.tables.starting import is_free
 from entente.server.tables.time_control import read_pace
-from entente.wire.tables import ChatMode, Ending, Status, TimeControl
+from entente.wire.tables import ChatMode, Ending, SpectatorDelay, Status, TimeControl
 
 ABSENCES = (WAIT, COMPUTER, RULE, ABANDON)
 
@@ -54,6 +55,9 @@ class TableInfo(msgspec.Struct):
     quick pairing. `determinized`: hidden information at the start was sampled.
     `custom_data`: the table's data differ from those of new tables. `unavailable` is the reason why
     the table cannot be opened, if it cannot. The result of a `rated` game changes ratings.
+    Spectators are `spectator_delay` behind: until the end they get neither the moves nor the stage,
+    nor whose turn it is and since when. `spectator_chat`: they may write to each other.
+    `refereed`: the host enters the orders of all seats.
     """
 
     id: str
@@ -101,6 +105,9 @@ class TableInfo(msgspec.Struct):
     unavailable: str | None
     rated: bool
     pace_class: PaceClass
+    spectator_delay: SpectatorDelay | None
+    spectator_chat: bool
+    refereed: bool
     seats: dict[Seat, SeatInfo]
 
 
@@ -134,6 +141,7 @@ def table_info(
     mine = [seat for seat in order if me is not None and by_seat[seat].user_id == me]
     dues = {seat: due for seat in order if (due := by_seat[seat].due) is not None}
     my_dues = [dues[seat] for seat in mine if seat in dues]
+    late = is_delayed_for(table, mine)
     return TableInfo(
         id=table.id,
         game=table.game,
@@ -144,7 +152,7 @@ def table_info(
         spectators=table.spectators,
         created=table.created,
         started=table.begun,
-        updated=table.touched,
+        updated=(table.begun or table.created) if late else table.touched,
         language=table.language,
         time_control=pace,
         on_timeout=table.absence,
@@ -170,16 +178,19 @@ def table_info(
         rematch=table.rematch,
         host=me is not None and table.host_id == me,
         host_name=None if hides_names(table) else names.get(table.host_id or 0),
-        moves=table.moves,
-        stage=stage_words(table, language),
-        to_move=table.waiting,
-        last_move_at=table.moved,
+        moves=0 if late else table.moves,
+        stage=None if late else stage_words(table, language),
+        to_move=[] if late else table.waiting,
+        last_move_at=None if late else table.moved,
         my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
-        due=min(my_dues or dues.values(), default=None),
+        due=None if late else min(my_dues or dues.values(), default=None),
         outcome=ending_of(table, by_seat.values(), language),
         unavailable=unavailable_reason(table, language),
         rated=table.rated,
         pace_class=pace_class(pace),
+        spectator_delay=delay_at(table),
+        spectator_chat=table.spectator_chat,
+        refereed=table.refereed,
         seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 

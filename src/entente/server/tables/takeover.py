@@ -15,6 +15,7 @@ from entente.kernel import Seat
 from entente.server.problem import Problem
 from entente.server.tables.access import SeatAccess, may_watch
 from entente.server.tables.room import Room
+from entente.server.tables.spectator_room import shown_room
 from entente.server.tables.table_events import shown_events
 from entente.wire.frames import TableEvent
 from entente.wire.tables import PLAYING
@@ -67,7 +68,8 @@ def takeover_info(room: Room, user_id: int | None, language: str) -> Takeover:
     if not seats or room.table.private or room.table.status != PLAYING:
         SeatAccess.of(room, user_id).check_view()
         raise Problem(404, "seat.none_open")
-    events = shown_events(room.table.game, room.table.events or (), language)
+    shown = shown_room(room, room.seats_of(user_id))
+    events = shown_events(room.table.game, shown.table.events or (), language)
     return Takeover(seats, _position(room, language), events)
 
 
@@ -76,5 +78,5 @@ def _position(room: Room, language: str) -> str | None:
     if not may_watch(room.table):
         return None
     game = room.match.game
-    view = room.position.view(None)
+    view = shown_room(room, ()).position.view(None)
     return game.presentation.render_text(view, game.catalog(language))[:LONGEST_POSITION]

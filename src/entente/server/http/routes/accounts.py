@@ -29,6 +29,7 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, RequestBody, Secret, Word
+from entente.server.moderation import moderators, restrictions
 from entente.server.notices import channel_states
 from entente.server.notices.notices import move_reminders
 from entente.server.people import accounts, leaderboards, preferences, relations, user_data
@@ -126,7 +127,8 @@ class Me(msgspec.Struct):
 
     `csrf` goes with every unsafe request; `unconfirmed` is an e-mail address not confirmed yet.
     Without a password, the user signs in another way. `takeover_from`: since when the account is
-    old enough to take over seats of players who left; None for a guest, who cannot.
+    old enough to take over seats of players who left; None for a guest, who cannot. `restricted`: a
+    sanction lasts (`/api/me/standing`).
     """
 
     id: int
@@ -139,6 +141,8 @@ class Me(msgspec.Struct):
     csrf: str
     takeover_from: int | None
     preferences: Preferred
+    moderator: bool
+    restricted: bool
 
 
 class SessionInfo(msgspec.Struct):
@@ -162,6 +166,8 @@ def described(session: Session, user: User, csrf: str) -> Me:
         csrf=csrf,
         takeover_from=places.takeover_from(user),
         preferences=preferences.preferences_of(user),
+        moderator=moderators.is_moderator(session, user),
+        restricted=restrictions.is_muted(user) or restrictions.is_suspended(user),
     )
 
 

@@ -18,11 +18,13 @@ from entente.server.http.dependencies import (
     SomeVisitor,
 )
 from entente.server.http.limits import limit_of
+from entente.server.http.public_pages import check_watching
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody, Storable
 from entente.server.live.chat_messages import send_message
 from entente.server.live.hub import Connection
+from entente.server.moderation.restrictions import check_voice
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
@@ -47,8 +49,10 @@ from entente.server.tables.negotiation_record import (
 from entente.server.tables.read_receipts import Receipt, receipt
 from entente.server.tables.reports import Reported
 from entente.server.tables.room import Room
+from entente.server.tables.spectator_room import SpectatorRoom, seen_from
 from entente.wire.chat import ChatMessage, Conversation
 from entente.wire.frames import write_frame
+from entente.wire.press import LONGEST, LONGEST_ORDER, MOST
 from entente.wire.tables import ChatMode
 
 router = APIRouter(prefix="/api/tables/{table_id}/chat", tags=["chat"], route_class=TypedRoute)
@@ -56,8 +60,8 @@ router = APIRouter(prefix="/api/tables/{table_id}/chat", tags=["chat"], route_cl
 REPORTS = (5, 3600)  # reports per account: how many in how many seconds
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seats = Annotated[list[Id], Field(max_length=20)]
-Order = Annotated[str, Field(max_length=proposals.LONGEST_ORDER), Storable]
-Text = Annotated[str, Field(max_length=10 * chat.LONGEST), Storable]
+Order = Annotated[str, Field(max_length=LONGEST_ORDER), Storable]
+Text = Annotated[str, Field(max_length=10 * LONGEST), Storable]
 
 
 class NewMessage(RequestBody):
@@ -71,7 +75,7 @@ class NewMessage(RequestBody):
     to: Seats = []
     text: Text
     draft: Text | None = None  # the draft this message was, as its writer knows it; it is deleted
-    proposal: Annotated[list[Order], Field(max_length=proposals.MOST)] = []
+    proposal: Annotated[list[Order], Field(max_length=MOST)] = []
 
 
 class NewDraft(RequestBody):
@@ -192,11 +196,14 @@ def list_messages(
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)
     seats = _access(room, who).seats
+    check_watching(services.settings, room.table, who.user if who else None, seats)
+    room = seen_from(room, seats)
+    until = room.horizon if isinstance(room, SpectatorRoom) else None
     with room.lock:
         refusal = chat.restriction(room)
         proposes = bool(proposals.possible(room))
         histories = services.computers.negotiations.histories
-        outcomes = outcomes_for(session, room, seats, histories, language)
+        outcomes = outcomes_for(session, room, seats, histories, language) if until is None else {}
     muted = mutes.muted_by(session, table_id, who.user.id) if who else ()
     hidden = mutes.hidden_seats(session, room, who.user.id) if who else mutes.HiddenSeats()
     discreet = read_receipts.discreet_seats(session, room)
@@ -208,7 +215,7 @@ def list_messages(
         else None,
         readers=chat.readers(room),
         answering=_answering(services, session, room),
-        conversations=chat.conversations(session, room, seats, muted, discreet, hidden.all),
+        conversations=chat.conversations(session, room, seats, muted, discreet, hidden.all, until),
         messages=chat.messages(
             session,
             table_id,
@@ -217,6 +224,7 @@ def list_messages(
             before,
             lambda letter: proposal_answers.reasons_in(room, letter, language),
             outcomes,
+            until,
         ),
         drafts=message_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
         can_propose=proposes,
@@ -231,6 +239,9 @@ def list_proposals(table_id: Id, who: MaybeVisitor, services: RunningServices) -
     """Return the orders that a message may propose now."""
     room = services.rooms.get(table_id)
     check_view(room.table, room.chairs.values(), who.user if who else None)
+    seats = _access(room, who).seats
+    check_watching(services.settings, room.table, who.user if who else None, seats)
+    room = seen_from(room, seats)
     with room.lock:
         orders_by_unit = proposals.possible(room)
         return Proposals({thing: list(orders) for thing, orders in orders_by_unit.items()})
@@ -248,6 +259,8 @@ async def post_message(
     """Send a message."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = chat.clean(body.text, alone=not body.proposal)
+    if text:
+        check_voice(who.user)
     viewing = services.audience.users_at(table_id)
 
     def store() -> tuple[Room, Posted]:

@@ -19,11 +19,13 @@ from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import cookie_of
 from entente.server.http.error_responses import AGAIN
+from entente.server.http.public_pages import check_watching
 from entente.server.http.socket_opening import FAREWELL, RESTART, open_socket
 from entente.server.http.socket_protocol import Write, writer_of
 from entente.server.input_types import is_storable
 from entente.server.live.hub import END, Connection
 from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
+from entente.server.moderation.restrictions import check_entry
 from entente.server.notices import notices
 from entente.server.people import tokens
 from entente.server.problem import Problem
@@ -87,10 +89,15 @@ async def live(
         with services.sessions.begin() as session:
             visitor = tokens.known(session, cookie_of(socket), socket.headers.get("authorization"))
             user = visitor.user if visitor else None
+            if user is not None:
+                check_entry(user)
             if visitor is not None and visitor.table not in (None, table_id):
                 raise Problem(403, "token.bound")
             there = lobby.find(session, table_id)
-            check_view(there, lobby.chairs_of(session, there), user)
+            chairs = lobby.chairs_of(session, there)
+            check_view(there, chairs, user)
+            mine = tuple(each.seat for each in chairs if user and each.user_id == user.id)
+            check_watching(services.settings, there, user, mine)
             if there.aside is not None:
                 raise aside_problem(there.aside)
             if user is not None:

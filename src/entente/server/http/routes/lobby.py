@@ -13,12 +13,14 @@ from entente.server.http.dependencies import (
     RunningServices,
 )
 from entente.server.http.limits import limited
+from entente.server.http.public_pages import is_outsider
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id
 from entente.server.storage.replica import primary
 from entente.server.tables import lobby_search
 from entente.server.tables.home import Home, home
+from entente.server.tables.lobby import IN_PROGRESS
 from entente.server.tables.lobby_search import LobbyPage, Search
 
 router = APIRouter(prefix="/api", tags=["tables"], route_class=TypedRoute)
@@ -32,7 +34,11 @@ def get_home(
 ) -> Home:
     """Return what the home page shows: own, open and running tables, and how many are online."""
     user = who.user if who else None
-    return home(session, user, services.activity, language, services.clock())
+    watching = services.audience.watching()
+    shown = home(session, user, services.activity, language, services.clock(), watching)
+    if is_outsider(services.settings, user):
+        shown.live = []
+    return shown
 
 
 @router.get("/lobby", dependencies=[Depends(limited(*SEARCHES, "lobby"))])
@@ -73,6 +79,8 @@ def search_lobby(
         after=after,
     )
     user = who.user if who else None
+    if scope in IN_PROGRESS and is_outsider(services.settings, user):
+        return LobbyPage([], None)
     if scope != "mine":
         return lobby_search.search(session, user, wanted, language, services.clock())
     with primary(session, services.sessions) as current:

@@ -11,6 +11,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited_account
+from entente.server.http.moderated import not_suspended
 from entente.server.http.socket_opening import RESTART, account_of, open_socket
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody
@@ -61,7 +62,10 @@ async def get_pairing(who: SomeVisitor, services: RunningServices) -> PairingInf
     return await services.pairer.state(who.user.id, here=True)
 
 
-@router.post("/api/pairing", dependencies=[Depends(limited_account(*REQUESTS, "pairing"))])
+@router.post(
+    "/api/pairing",
+    dependencies=[Depends(limited_account(*REQUESTS, "pairing")), Depends(not_suspended)],
+)
 async def request_pairing(
     body: NewPairingRequest, who: SomeVisitor, services: RunningServices
 ) -> PairingInfo:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limit_of, limited, limited_account, network
+from entente.server.http.moderated import not_suspended
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody, Storable, Word
@@ -153,7 +154,10 @@ def _changed(
 @router.post(
     "/tables/{table_id}/invite",
     status_code=204,
-    dependencies=[Depends(limited_account(*INVITATIONS, "invitations"))],
+    dependencies=[
+        Depends(limited_account(*INVITATIONS, "invitations")),
+        Depends(not_suspended),
+    ],
 )
 def invite_person(
     table_id: Id,
@@ -183,6 +187,7 @@ def _limit_pair(request: Request, guest: Guest) -> None:
     dependencies=[
         Depends(limited(120, 3600, "challenges")),
         Depends(limited_account(*INVITATIONS, "invitations")),
+        Depends(not_suspended),
     ],
 )
 async def challenge_person(
@@ -236,7 +241,7 @@ def list_invitations(
     return invitations.received(session, who.user, language, services.clock())
 
 
-@router.post("/me/invitations/{invitation_id}/accept")
+@router.post("/me/invitations/{invitation_id}/accept", dependencies=[Depends(not_suspended)])
 async def accept_invitation(
     invitation_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:

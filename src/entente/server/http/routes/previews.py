@@ -7,7 +7,8 @@ from functools import partial
 from fastapi import APIRouter, Depends, Request, Response
 
 from entente.kernel import registry
-from entente.server.http.dependencies import RunningServices
+from entente.server.http.dependencies import ReadingSession, RunningServices
+from entente.server.http.embedded_page import EmbeddedPage, picture_page
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
@@ -34,8 +35,26 @@ class PngImage(Response):
 )
 async def draw_table_preview(table_id: Id, request: Request, services: RunningServices) -> Response:
     """Return the board as a spectator sees it, 1200 by 630 pixels; private tables have none."""
+    if not services.settings.public_pages:  # a preview is for everyone
+        raise Problem(404, "table.unknown")
     draw = partial(previews.table_svg, services.rooms, table_id)
     return _answer(request, await services.pictures.picture(f"table {table_id}", draw))
+
+
+@router.get(
+    "/tables/{table_id}/embed",
+    response_class=EmbeddedPage,
+    dependencies=[Depends(limited(*PICTURES, "previews"))],
+)
+def embed_table(table_id: Id, services: RunningServices, session: ReadingSession) -> Response:
+    """Return a live board as a small page for a frame of another site, as spectators see it."""
+    public = services.settings.public_pages
+    shown = previews.table_preview(session, table_id) if public else None
+    if shown is None or shown.picture is None:
+        raise Problem(404, "table.unknown")
+    return picture_page(
+        shown.title, shown.description, shown.language, shown.picture, f"/tables/{table_id}"
+    )
 
 
 @router.get(

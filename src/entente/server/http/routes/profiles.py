@@ -15,6 +15,7 @@ from entente.server.http.dependencies import (
     RunningServices,
 )
 from entente.server.http.limits import limited
+from entente.server.http.public_pages import check_watching, is_outsider
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Storable, Word
 from entente.server.people import history, leaderboards, profiles
@@ -51,7 +52,10 @@ def get_profile(
         user = profiles.find(current, name)
         if viewer is not None and viewer.id == user.id:
             return profiles.profile(current, user, viewer, now)
-    return profiles.profile(session, user, viewer, now)
+    shown = profiles.profile(session, user, viewer, now)
+    if is_outsider(services.settings, viewer):
+        shown.tables = []
+    return shown
 
 
 @router.get("/people/{name}/games", dependencies=[Depends(limited(*READS, "profiles"))])
@@ -119,12 +123,17 @@ def get_leaderboard(
 
 
 @router.get("/tables/{table_id}/results")
-def list_results(table_id: Id, who: MaybeVisitor, session: OneSession) -> list[SeatResult]:
+def list_results(
+    table_id: Id, who: MaybeVisitor, session: OneSession, services: RunningServices
+) -> list[SeatResult]:
     """Return the results of a finished table and what they did to the ratings.
 
     Empty while the game runs, and for analysis boards.
     """
     viewer = who.user if who else None
     table = lobby.find(session, table_id)
-    check_view(table, lobby.chairs_of(session, table), viewer)
+    chairs = lobby.chairs_of(session, table)
+    check_view(table, chairs, viewer)
+    mine = tuple(each.seat for each in chairs if viewer and each.user_id == viewer.id)
+    check_watching(services.settings, table, viewer, mine)
     return history.table_results(session, table, viewer)

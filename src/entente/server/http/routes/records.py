@@ -18,6 +18,7 @@ from entente.server.http.dependencies import (
     SomeVisitor,
 )
 from entente.server.http.limits import limited, limited_account
+from entente.server.http.public_pages import check_watching
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody
@@ -27,6 +28,7 @@ from entente.server.study import analysis, imports
 from entente.server.tables import lobby, table_info
 from entente.server.tables.access import check_view
 from entente.server.tables.room import Room
+from entente.server.tables.spectator_room import seen_from
 from entente.server.tables.table_info import TableInfo
 from entente.wire.tables import OPEN
 
@@ -50,11 +52,14 @@ class Fork(RequestBody):
 
 
 def visible_room(services: Services, table_id: str, user: User | None) -> Room:
-    """Return a table's room if the user may view it."""
+    """Return a table's room as the user sees it, if they may view it."""
     with services.sessions() as session:
         table = lobby.find(session, table_id)
         check_view(table, lobby.chairs_of(session, table), user)
-    return services.rooms.get(table_id)  # after the session is closed: this may take a while
+    room = services.rooms.get(table_id)  # after the session is closed: this may take a while
+    seats = room.seats_of(user.id if user else None)
+    check_watching(services.settings, room.table, user, seats)
+    return seen_from(room, seats)
 
 
 @router.get("/api/tables/{table_id}/record", response_class=RecordFile)

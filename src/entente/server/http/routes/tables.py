@@ -17,6 +17,8 @@ from entente.server.http.dependencies import (
     SomeVisitor,
 )
 from entente.server.http.limits import limited, limited_account, network
+from entente.server.http.moderated import not_suspended
+from entente.server.http.public_pages import check_watching, is_outsider
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import DecisionId, Id, RequestBody, Secret, Storable, Word
@@ -56,6 +58,13 @@ VOTES = (60, 600)  # votes per account: how many in how many seconds
 Seed = Annotated[str, Field(max_length=64), Storable]
 
 
+class SpectatorDelayRequest(RequestBody):
+    """How far spectators are behind; the units have limits of their own."""
+
+    unit: Literal["minutes", "moves", "turns"]
+    amount: StrictInt
+
+
 class NewTable(RequestBody):
     """A table to create.
 
@@ -81,7 +90,9 @@ class NewTable(RequestBody):
     seats can be `me` if none is left open, or at a `private` table. `seed`
     determines all random numbers. Only servers set up for measuring programs accept one; elsewhere
     it is drawn and stays secret until the end. A `rated` table needs a clock, the standard rules
-    and registered players; null: rated if it can be, is public and has an open seat.
+    and registered players; null: rated if it can be, is public and has an open seat. Spectators can
+    be behind by a `spectator_delay`; with turns, they see nothing of the last ones, the current one
+    included. With `spectator_chat` they may write to each other.
     """
 
     game: Id
@@ -106,6 +117,8 @@ class NewTable(RequestBody):
     title: Word = ""
     seed: Seed = ""
     rated: StrictBool | None = None
+    spectator_delay: SpectatorDelayRequest | None = None
+    spectator_chat: bool = True
 
 
 class SeatRequest(RequestBody):
@@ -187,6 +200,7 @@ async def _change(
 def list_tables(
     who: MaybeVisitor,
     session: OneSession,
+    services: RunningServices,
     language: Language,
     scope: Literal["open", "mine", "watch", "takeover"] | None = None,
     game: Annotated[Id | None, Query()] = None,
@@ -195,7 +209,10 @@ def list_tables(
 
     Without a scope, the first two.
     """
-    return lobby.listed(session, who.user if who else None, scope, game, language)
+    user = who.user if who else None
+    if scope in lobby.IN_PROGRESS and is_outsider(services.settings, user):
+        return []
+    return lobby.listed(session, user, scope, game, language)
 
 
 @router.post(
@@ -204,6 +221,7 @@ def list_tables(
     dependencies=[
         Depends(limited(120, 3600, "tables")),
         Depends(limited_account(120, 3600, "tables")),
+        Depends(not_suspended),
     ],
 )
 async def create_table(
@@ -230,17 +248,24 @@ def get_table_limits() -> TableLimits:
 
 @router.get("/{table_id}")
 def get_table(
-    table_id: Id, who: MaybeVisitor, session: OneSession, language: Language
+    table_id: Id,
+    who: MaybeVisitor,
+    session: OneSession,
+    services: RunningServices,
+    language: Language,
 ) -> TableInfo:
     """Return one table."""
-    user = who.user if who else None
-    return lobby.one(session, lobby.find(session, table_id), user, language)
+    user, table = who.user if who else None, lobby.find(session, table_id)
+    info = lobby.one(session, table, user, language)
+    mine = tuple(seat for seat, each in info.seats.items() if each.me)
+    check_watching(services.settings, table, user, mine)
+    return info
 
 
 # -- seats
 
 
-@router.post("/{table_id}/join")
+@router.post("/{table_id}/join", dependencies=[Depends(not_suspended)])
 async def join_table(
     table_id: Id, body: JoinRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -354,7 +379,10 @@ def get_offer(
     return OfferInfo(seat, info.seats[seat].name or info.host_name, info)
 
 
-@router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])
+@router.post(
+    "/{table_id}/take",
+    dependencies=[Depends(limited(60, 600, "take")), Depends(not_suspended)],
+)
 async def take_over_seat(
     table_id: Id, body: TakeRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -386,7 +414,10 @@ def seats_to_take_over(
     """Return the seats of a running game that can be taken over, and the public position."""
     room = services.rooms.get(table_id)
     with room.lock:
-        return takeover_info(room, who.user.id if who else None, language)
+        user = who.user if who else None
+        mine = room.seats_of(user.id if user else None)
+        check_watching(services.settings, room.table, user, mine)
+        return takeover_info(room, user.id if user else None, language)
 
 
 @router.post(
@@ -394,6 +425,7 @@ def seats_to_take_over(
     dependencies=[
         Depends(limited(*TAKEOVERS_NEAR, "takeovers")),
         Depends(limited_account(*TAKEOVERS, "takeovers")),
+        Depends(not_suspended),
     ],
 )
 async def take_over(
@@ -452,7 +484,7 @@ async def abandon_game(
     return await _change(services, table_id, who, language, work)
 
 
-@router.post("/{table_id}/rematch")
+@router.post("/{table_id}/rematch", dependencies=[Depends(not_suspended)])
 async def create_rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:

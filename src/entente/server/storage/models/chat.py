@@ -1,4 +1,4 @@
-"""Letters at tables: drafts, read marks and muted conversations."""
+"""Letters at tables with drafts, read marks and mutes; messages of spectators."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ class Letter(Base):
     answers: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)  # to it, by seat
     # Why computers proposed, answered or broke their word, for after the game.
     reasons: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    removed: Mapped[Seconds | None]  # when a moderator removed its text and proposal
 
 
 class LetterDraft(Base):
@@ -92,3 +93,18 @@ class MutedPlayer(Base):
     )
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
     muted_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+
+
+class SpectatorMessage(Base):
+    """A message that spectators of a table write to each other; players read it after the game."""
+
+    __tablename__ = "spectator_messages"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    text: Mapped[str] = mapped_column(Text)
+    time: Mapped[Seconds]
+    removed: Mapped[Seconds | None]  # when a moderator removed its text

@@ -59,6 +59,8 @@ class ServerProcess(Base):
     started: Mapped[float]
     heartbeat: Mapped[float]
     draining: Mapped[bool] = mapped_column(server_default=false())  # takes no new tables
+    pid: Mapped[int | None]  # on its machine
+    port: Mapped[int | None]  # for visitors; a worker has none
 
 
 class TableHome(Base):

@@ -35,6 +35,11 @@ class User(Base):
     preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
     # when the user last used the server, to the minute
     seen: Mapped[Seconds | None] = mapped_column(index=True)
+    # the ends of sanctions (moderation/sanctions.py)
+    muted_until: Mapped[Seconds | None]
+    suspended_until: Mapped[Seconds | None]
+    banned_until: Mapped[Seconds | None]
+    class_id: Mapped[str | None] = mapped_column(String(16), index=True)  # a guest of a class only
 
     @validates("name")
     def _fold(self, key: str, name: str) -> str:
@@ -92,7 +97,7 @@ class Relation(Base):
 
 
 class Report(Base):
-    """A letter reported to the operator, and why.
+    """A letter or a spectator's message reported to the operator, and why.
 
     The reporter and the writer may have deleted their accounts since.
     """
@@ -102,9 +107,11 @@ class Report(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
-    number: Mapped[int]  # number of the letter
+    number: Mapped[int]  # of the letter; negative: of the spectator's message
     reporter_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     writer_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     reason: Mapped[str] = mapped_column(Text)
     time: Mapped[Seconds]
-    closed: Mapped[Seconds | None]  # when the operator closed it
+    closed: Mapped[Seconds | None]  # when the operator or a moderator closed it
+    # What the letter said, if removed; for a spectator's message always.
+    removed_text: Mapped[str | None] = mapped_column(Text)

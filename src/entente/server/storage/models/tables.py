@@ -97,6 +97,13 @@ class Table(Base):
     pace_class: Mapped[str | None] = mapped_column(String(16))
     standard: Mapped[bool | None]  # the game's default rules
     rated: Mapped[bool] = mapped_column(default=False)  # its result changes ratings
+    # How far spectators are behind, a `SpectatorDelay`; None: not at all.
+    spectator_delay: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    spectator_chat: Mapped[bool] = mapped_column(default=True)  # spectators may write to each other
+    refereed: Mapped[bool] = mapped_column(default=False)  # the host enters the orders of all seats
+    # The referee's clock: `ends`, or `left` seconds while it is stopped.
+    timer: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    class_id: Mapped[str | None] = mapped_column(String(16), index=True)  # the class it belongs to
 
     __table_args__ = (Index("tables_in_lobby", "status", "private", "touched", "id"),)
 
