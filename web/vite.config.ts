@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -11,15 +11,29 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // `npm run dev` serves the client for a server that runs elsewhere: ENTENTE_SERVER=http://…
 const server = process.env['ENTENTE_SERVER'] ?? 'http://localhost:8000';
 
-// The API documentation at /docs: its script and style are served with the client. They are stored
-// compressed, because they are most of what a package without a server would carry for nothing.
+const compress = (source: Uint8Array) => gzipSync(source, { level: 9 });
+const folder = here('../src/entente/server/static');
+
+// The API documentation at /docs: its script and style are served with the client.
 const swagger = {
   name: 'swagger',
   generateBundle(this: { emitFile(file: object): string }) {
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
       const source = readFileSync(here(`./node_modules/swagger-ui-dist/${file}`));
-      const fileName = `swagger/${file}.gz`;
-      this.emitFile({ type: 'asset', fileName, source: gzipSync(source, { level: 9 }) });
+      this.emitFile({ type: 'asset', fileName: `swagger/${file}.gz`, source: compress(source) });
+    }
+  },
+};
+
+// Scripts and styles are stored compressed, as they are sent: the server compresses nothing again
+// and again, and a package without a server carries a third of them.
+const compressed = {
+  name: 'compressed',
+  writeBundle() {
+    const assets = `${folder}/assets`;
+    for (const file of readdirSync(assets).filter((name) => /\.(js|css)$/.test(name))) {
+      writeFileSync(`${assets}/${file}.gz`, compress(readFileSync(`${assets}/${file}`)));
+      rmSync(`${assets}/${file}`);
     }
   },
 };
@@ -27,13 +41,13 @@ const swagger = {
 const chunks = chunkGroups();
 
 export default defineConfig({
-  plugins: [svelte(), swagger, chunks.plugin],
+  plugins: [svelte(), swagger, chunks.plugin, compressed],
   resolve: {
     alias: { $lib: here('./src/lib'), $table: here('./src/table'), $games: here('./src/games') },
     conditions: process.env['VITEST'] ? ['browser'] : undefined,
   },
   build: {
-    outDir: here('../src/entente/server/static'),
+    outDir: folder,
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0, // the page may only load files of its own server

@@ -92,7 +92,8 @@ class Person:
         self.context.set_extra_http_headers({"x-forwarded-for": address})
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        """Keep errors, and Svelte's warnings of code that does not do what it looks like."""
+        if message.type == "error" or "svelte.dev/e/" in message.text:
             self.errors.append(f"{message.text} ({message.location['url']})")
 
     def _listen(self, socket: WebSocket) -> None:

@@ -19,7 +19,15 @@ import { Selection } from './selection.svelte';
 import { placesNamed, Sending } from './sending.svelte';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
-import type { Hint, Listener, Reading, ShownScene, SinceActed, TurnTo } from './tableParts';
+import type {
+  Hint,
+  Listener,
+  Reading,
+  ShownScene,
+  SinceActed,
+  SpectatorListener,
+  TurnTo,
+} from './tableParts';
 import { OFFLINE, TableSocket, type Pushed } from './tableSocket.svelte';
 import { Thinking } from './thinking.svelte';
 import type {
@@ -111,6 +119,7 @@ export class TableStore {
   /** Counts attempts: a refusal of an earlier attempt is not shown. */
   private attempt = 0;
   private listeners = new Set<Listener>();
+  private spectatorListeners = new Set<SpectatorListener>();
 
   /** `loadGame` loads the page's parts of a game, before the table is shown. */
   constructor(
@@ -497,6 +506,12 @@ export class TableStore {
     return () => this.listeners.delete(listener);
   }
 
+  /** Hear what spectators write. */
+  onSpectatorMessage(listener: SpectatorListener): () => void {
+    this.spectatorListeners.add(listener);
+    return () => this.spectatorListeners.delete(listener);
+  }
+
   private reached(wasRefused: boolean): void {
     if (wasRefused || this.trouble) void session.load(); // the server knows us again
     if (!this.held) this.trouble = ''; // otherwise the game could not be loaded
@@ -528,7 +543,9 @@ export class TableStore {
     else if (frame.type === 'message') for (const each of this.listeners) each.hear(frame.message);
     else if (frame.type === 'read') for (const each of this.listeners) each.hearRead(frame);
     else if (frame.type === 'thinking') this.thinking.hear(frame.seats);
-    else {
+    else if (frame.type === 'spectator_message') {
+      for (const each of this.spectatorListeners) each(frame.message);
+    } else {
       this.here = frame.online;
       this.watching = frame.spectators;
     }

@@ -1,6 +1,13 @@
 /** Types shared by the table store and the parts of its page. */
 
-import type { Allowed, ChatMessage, LogEntry, ReadFrame, SeatState } from './types';
+import type {
+  Allowed,
+  ChatMessage,
+  LogEntry,
+  ReadFrame,
+  SeatState,
+  SpectatorChatMessage,
+} from './types';
 
 /** A text shown over the page: a section of the rules, or a card. */
 export interface Reading {
@@ -37,6 +44,9 @@ export interface Listener {
   hear: (letter: ChatMessage) => void;
   hearRead: (read: ReadFrame) => void;
 }
+
+/** Receives messages of spectators. */
+export type SpectatorListener = (message: SpectatorChatMessage) => void;
 
 /** What the board marks after "since you last acted". */
 export interface SinceActed {

@@ -20,8 +20,9 @@ export type Terms = Pick<
   | 'spectators'
   | 'random_seats'
   | 'starts_when_full'
->;
-export type Term = keyof Terms;
+> &
+  Partial<Pick<TableInfo, 'spectator_delay'>>;
+export type Term = Exclude<keyof Terms, 'spectator_delay'>;
 
 /** In the order in which an invited player wants to know them. */
 export const TERMS: Term[] = [
@@ -71,6 +72,13 @@ function quietChatWords(kinds: Terms['chat_phases'], phases: PhaseNames): string
   return names.length ? say('terms.chat_phases', { phases: language.list(names) }) : '';
 }
 
+function spectatorWords({ spectators, spectator_delay: delay }: Terms): string {
+  if (!spectators) return say('terms.closed');
+  if (!delay) return say('terms.spectators');
+  const late = say(`watch.delay.${delay.unit}` as 'watch.delay.moves', { n: delay.amount });
+  return `${say('terms.spectators')} (${late.toLowerCase()})`;
+}
+
 /** One setting in words; '' if it does not apply to the table. */
 export function termWords(terms: Terms, term: Term, phases: PhaseNames = {}): string {
   if (term === 'time_control') return fullPaceWords(terms.time_control, phases);
@@ -90,7 +98,7 @@ export function termWords(terms: Terms, term: Term, phases: PhaseNames = {}): st
   if (term === 'starts_when_full') {
     return say(terms.starts_when_full ? 'terms.starts_when_full' : 'terms.host_starts');
   }
-  return say(terms.spectators ? 'terms.spectators' : 'terms.closed');
+  return spectatorWords(terms);
 }
 
 /** All settings in one line. */

@@ -95,10 +95,18 @@ export class PageState {
     tabs.push('log');
     if (this.studied) tabs.push('analysis');
     if (!this.table.info?.analysis) tabs.push('press'); // no one else is there
+    if (this.watched) tabs.push('spectators');
     tabs.push('players');
     if (this.table.mySeats.length) tabs.push('notes');
     return [...tabs, 'more'];
   });
+
+  /** What spectators write can be read: by them, and by players after the game. */
+  private get watched(): boolean {
+    const { info, now, own } = this.table;
+    if (!now || !info?.spectators || info.analysis || info.exercise) return false;
+    return now.status === 'over' || (now.status === 'playing' && !own.length);
+  }
 
   /** Everything may be known here: the game is over, or is the player's own analysis board. */
   private get studied(): boolean {

@@ -138,7 +138,7 @@ test('a save error disappears once the message is sent', async () => {
 });
 
 const letter = (number: number, sender: string, conversation: string[], text: string) =>
-  ({ number, sender, conversation, text, move: 1, time: 1, proposal: [], answers: {}, reasons: {}, outcomes: [] }) as ChatMessage;
+  ({ number, sender, conversation, text, move: 1, time: 1, proposal: [], answers: {}, reasons: {}, outcomes: [], removed: false }) as ChatMessage;
 
 test('searches all conversations without accents, newest first', () => {
   const press = written();

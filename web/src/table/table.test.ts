@@ -199,7 +199,7 @@ describe('what is unread', () => {
     text: '',
     move: 0,
     time: 0,
-    proposal: [], answers: {}, reasons: {}, outcomes: [],
+    proposal: [], answers: {}, reasons: {}, outcomes: [], removed: false,
   });
   const letters = [
     letter(1, 'b', 'a', 'b'),

@@ -2,26 +2,32 @@
 page brings its own texts: `games/<game>/text`. */
 
 import { common } from './en/common';
+import { events } from './en/events';
 import { learn } from './en/learn';
 import { pace } from './en/pace';
 import { pages } from './en/pages';
 import { friends } from './en/friends';
+import { moderation } from './en/moderation';
 import { position } from './en/position';
 import { profiles } from './en/profiles';
 import { study } from './en/study';
 import { table } from './en/table';
+import { watching } from './en/watching';
 import type { GameTexts } from './keys';
 
 const page = {
   ...common,
   ...pages,
   ...table,
+  ...events,
   ...learn,
   ...pace,
   ...study,
   ...position,
   ...profiles,
   ...friends,
+  ...moderation,
+  ...watching,
 };
 
 export type PageKey = keyof typeof page;

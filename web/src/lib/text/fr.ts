@@ -2,26 +2,32 @@
 page brings its own texts: `games/<game>/text`. */
 
 import { common } from './fr/common';
+import { events } from './fr/events';
 import { learn } from './fr/learn';
 import { pace } from './fr/pace';
 import { pages } from './fr/pages';
 import { friends } from './fr/friends';
+import { moderation } from './fr/moderation';
 import { position } from './fr/position';
 import { profiles } from './fr/profiles';
 import { study } from './fr/study';
 import { table } from './fr/table';
+import { watching } from './fr/watching';
 import type { PageKey } from './en';
 
 const page = {
   ...common,
   ...pages,
   ...table,
+  ...events,
   ...learn,
   ...pace,
   ...study,
   ...position,
   ...profiles,
   ...friends,
+  ...moderation,
+  ...watching,
 };
 
 export const fr: Record<PageKey, string> = page;

@@ -4,7 +4,14 @@ import type { NewTable } from '$lib/generated/server';
 import { language } from '$lib/language.svelte';
 import { opponentOf } from '$lib/opponents';
 import type { Terms } from '$lib/terms';
-import type { ComputerInfo, GameInfo, GameOption, TimeControl, TableLimits } from '$lib/types';
+import type {
+  ComputerInfo,
+  GameInfo,
+  GameOption,
+  SpectatorDelay,
+  TimeControl,
+  TableLimits,
+} from '$lib/types';
 
 import {
   type GameOptions,
@@ -68,6 +75,10 @@ export class TablePlan {
   anonymous = $state(false);
   private = $state(false);
   spectators = $state(true);
+  /** How far spectators are behind; '' if not at all. */
+  delayUnit = $state<'' | SpectatorDelay['unit']>('');
+  delayAmount = $state<number | null>(15);
+  spectatorChat = $state(true);
   random_seats = $state(false);
   starts_when_full = $state(false);
   roll_call = $state(true);
@@ -219,6 +230,11 @@ export class TablePlan {
     return { kind: 'free' };
   }
 
+  private get spectator_delay(): NewTable['spectator_delay'] {
+    if (!this.spectators || !this.delayUnit) return null;
+    return { unit: this.delayUnit as 'minutes', amount: this.delayAmount ?? 0 };
+  }
+
   /** What the server would refuse, found before sending. */
   refused(limits: TableLimits): Refusals {
     const { kind, minutes, increment, hours } = this;
@@ -240,6 +256,8 @@ export class TablePlan {
       roll_call: this.roll_call && !this.private && seats.length > 2,
       ...terms,
       rated: this.rated === 'usual' ? null : this.rated === 'yes',
+      spectator_delay: this.spectator_delay,
+      spectator_chat: this.spectatorChat,
       language: language.now,
     };
   }

@@ -5,7 +5,15 @@ import { say } from '$lib/language.svelte';
 import type { TableLimits } from '$lib/types';
 
 export type Numbered = 'minutes' | 'increment' | 'hours';
-export type FieldName = Numbered | 'phases' | 'days_off' | 'title' | 'options' | 'absence' | 'press';
+export type FieldName =
+  | Numbered
+  | 'phases'
+  | 'days_off'
+  | 'title'
+  | 'options'
+  | 'absence'
+  | 'press'
+  | 'delay';
 export type Refusals = Partial<Record<FieldName | 'all', string>>;
 
 const FIELDS: Record<string, FieldName> = {
@@ -28,6 +36,8 @@ const FIELDS: Record<string, FieldName> = {
   'problem.table.min_reliability': 'absence',
   'problem.table.chat_phases': 'press',
   'problem.table.press': 'press',
+  'problem.delay.unit': 'delay',
+  'problem.delay.amount': 'delay',
 };
 
 /** The server's refusal, by its field. */

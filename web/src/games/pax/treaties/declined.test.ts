@@ -21,7 +21,7 @@ const letter = (sender: string, conversation: string[], move: number, text: stri
   time: 0,
   proposal: [],
   answers: {},
-  reasons: {}, outcomes: [],
+  reasons: {}, outcomes: [], removed: false,
 });
 
 const LOG = [
