@@ -49,8 +49,10 @@ def play(server: str, token: str, table: str, seat: str) -> None:
         acted = -1  # the version of the table on which we last acted
         for text in socket:
             frame = json.loads(text)
-            if frame["type"] == "refused":
+            if frame["type"] == "refused":  # read the table again, and choose again
                 print(frame["text"])
+                acted = -1
+                socket.send(json.dumps({"type": "sync"}))
             if frame["type"] != "state" or frame["version"] <= acted:
                 continue
             if frame["status"] == "over":

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -43,6 +45,32 @@ def test_the_bot_of_the_guide_plays_a_whole_game(server: Server, game: str, move
         (table,) = client.get("/api/tables?scope=mine").json()
         assert table["status"] == "over"
         assert table["moves"] >= moves
+
+
+def test_the_bot_goes_on_after_a_refusal(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = importlib.util.spec_from_file_location("guide_bot", BOT)
+    assert spec is not None
+    assert spec.loader is not None
+    bot = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bot)
+    choose, chosen = bot.choose, list[str]()
+
+    def wrong_at_first(menu: dict[str, Any]) -> str:
+        chosen.append("nonsense" if not chosen else choose(menu))
+        return chosen[-1]
+
+    monkeypatch.setattr(bot, "choose", wrong_at_first)
+    with httpx2.Client(base_url=server.address, timeout=WAIT) as client:
+        csrf = client.post("/api/guest", json={"name": "Anna"}).json()["csrf"]
+        headers = {"x-csrf-token": csrf}
+        token = client.post("/api/me/tokens", json={"label": "bot"}, headers=headers).json()
+    bot.main(server.address, token["secret"], "race", "random")
+    refusal, *_, outcome = capsys.readouterr().out.strip().splitlines()
+    assert refusal != outcome
+    assert "reason" in ast.literal_eval(outcome)
+    assert len(chosen) > 2
 
 
 def test_the_bot_is_short() -> None:
