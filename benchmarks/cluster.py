@@ -300,6 +300,18 @@ def attack(cluster: Cluster, webs: int) -> list[str]:
     return [f"{name} failed" for name, part in parts.items() if not part()]
 
 
+def _run(name: str, part: Callable[[], list[str]]) -> list[str]:
+    """Run a part; return its failures. One that cannot go on does not end the others."""
+    start = monotonic()
+    try:
+        failures = part()
+    except SystemExit as error:
+        failures = [f"{name}: {error}"]
+    load = os.getloadavg()[0]
+    print(f"{name} took {monotonic() - start:.0f} s, load {load:.1f} after", flush=True)
+    return failures
+
+
 def measure(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Run the parts one after another; return the failures."""
     games = tuple(arguments.games)
@@ -307,16 +319,17 @@ def measure(arguments: argparse.Namespace, folder: Path) -> list[str]:
     parts = arguments.only or PARTS
     failures: list[str] = []
     with Cluster(folder, redis=not arguments.no_redis) as cluster:
-        webs, workers = arguments.webs, arguments.workers
-        if "scale" in parts:
-            failures += uvloop.run(scale(cluster, load, webs))
-        if "kill" in parts:
-            failures += uvloop.run(kill(cluster, load, max(2, webs[-1] // 2), workers))
-        if "roll" in parts:
-            rolling = roll(cluster, load, max(2, webs[-1] // 2), workers, arguments.earlier)
-            failures += uvloop.run(rolling)
-        if "attack" in parts:
-            failures += attack(cluster, max(2, webs[-1] // 2))
+        numbers, workers = arguments.webs, arguments.workers
+        webs = max(2, numbers[-1] // 2)
+        runs: dict[str, Callable[[], list[str]]] = {
+            "scale": lambda: uvloop.run(scale(cluster, load, numbers)),
+            "kill": lambda: uvloop.run(kill(cluster, load, webs, workers)),
+            "roll": lambda: uvloop.run(roll(cluster, load, webs, workers, arguments.earlier)),
+            "attack": lambda: attack(cluster, webs),
+        }
+        for name in PARTS:
+            if name in parts:
+                failures += _run(name, runs[name])
     return failures
 
 

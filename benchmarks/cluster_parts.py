@@ -17,6 +17,7 @@ from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Self
 
 from benchmarks.server_driver import Database, database, processes_of, processor_time_of
 
@@ -110,12 +111,15 @@ class Part:
         return (self.folder / f"{self.name}.log").read_text(errors="replace")
 
 
-class Web(Part):
-    """A web process."""
+class Program(Part):
+    """A process that runs our code."""
 
-    def __init__(self, name: str, folder: Path, sources: Path, **environment: str) -> None:
-        self.port = free_port()
-        command = [sys.executable, "-m", "entente.server", str(self.port), "1"]
+    module = ""
+
+    def __init__(
+        self, name: str, folder: Path, sources: Path, arguments: Sequence[str], **environment: str
+    ) -> None:
+        command = [sys.executable, "-m", self.module, *arguments]
         super().__init__(name, folder, command, **environment)
         self.run_from(sources)
 
@@ -123,8 +127,31 @@ class Web(Part):
         """Run the version in another checkout from the next start on."""
         self.environment["PYTHONPATH"] = search_path(sources)
 
+
+class Web(Program):
+    """A web process."""
+
+    module = "entente.server"
+
+    def __init__(self, name: str, folder: Path, sources: Path, **environment: str) -> None:
+        self.port = free_port()
+        super().__init__(name, folder, sources, (str(self.port), "1"), **environment)
+
     def is_ready(self) -> bool:
         return answers(self.port, "/health/ready")
+
+    def wait_until_ready(self) -> None:
+        """Wait until it serves; exit with its log if it does not."""
+        _wait(self.name, self.is_ready, self)
+
+
+class Worker(Program):
+    """A process that computes moves, analyses and pictures, and sends mail."""
+
+    module = "entente"
+
+    def __init__(self, name: str, folder: Path, sources: Path, **environment: str) -> None:
+        super().__init__(name, folder, sources, ("work",), **environment)
 
 
 def answers(port: int, path: str) -> bool:
@@ -142,12 +169,15 @@ def answers(port: int, path: str) -> bool:
 class Cluster:
     """All parts. Players meet it at `port`, which is HAProxy's."""
 
+    web_class: type[Web] = Web
+    worker_class: type[Worker] = Worker
+
     def __init__(self, folder: Path, *, sources: Path = SOURCES, redis: bool = True) -> None:
         self.folder = folder
         self.sources = sources
         self.port = free_port()
         self.webs: list[Web] = []
-        self.workers: list[Part] = []
+        self.workers: list[Worker] = []
         self._queued = False  # workers compute, not web processes
         self._stack = ExitStack()
         self.redis_port = free_port()
@@ -159,7 +189,7 @@ class Cluster:
         self.haproxy = Part("haproxy", folder, haproxy)
         self.database = Database({})
 
-    def __enter__(self) -> Cluster:
+    def __enter__(self) -> Self:
         try:
             self.database = self._stack.enter_context(database("postgres"))
             if self.redis is not None:
@@ -198,20 +228,15 @@ class Cluster:
         """Run this many web processes and workers, and wait until all are ready."""
         self._stop_servers()
         self._queued = workers > 0
-        for number in range(webs):
-            self.webs.append(
-                Web(f"web-{number + 1}", self.folder, self.sources, **self.environment)
-            )
-        for number in range(workers):
-            command = [sys.executable, "-m", "entente", "work"]
-            self.workers.append(
-                Part(f"worker-{number + 1}", self.folder, command, **self.environment)
-            )
-            self.workers[-1].environment["PYTHONPATH"] = search_path(self.sources)
+        folder, sources, settings = self.folder, self.sources, self.environment
+        names = [f"web-{number + 1}" for number in range(webs)]
+        self.webs = [self.web_class(name, folder, sources, **settings) for name in names]
+        names = [f"worker-{number + 1}" for number in range(workers)]
+        self.workers = [self.worker_class(name, folder, sources, **settings) for name in names]
         for part in (*self.webs, *self.workers):
             part.start()
         for web in self.webs:
-            _wait(web.name, web.is_ready, web)
+            web.wait_until_ready()
         self._write_configuration()
         self.haproxy.stop()
         self.haproxy.start()
@@ -284,12 +309,12 @@ class Cluster:
             if sources is not None:
                 web.run_from(sources)
             web.start()
-            _wait(web.name, web.is_ready, web)
+            web.wait_until_ready()
             sleep(1.5)  # HAProxy sees it
         for worker in self.workers:
             worker.stop()
             if sources is not None:
-                worker.environment["PYTHONPATH"] = search_path(sources)
+                worker.run_from(sources)
             worker.start()
 
     def failures(self) -> list[str]:

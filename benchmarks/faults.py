@@ -4,10 +4,12 @@ an hour.
 Simulated players play and chat all the while. The test passes if nothing that was acknowledged is
 lost or stored twice, all players can act again soon after each fault, clocks run out in time but
 not early, and computer players continue. With PostgreSQL there are two servers, so that one can
-fail while the other goes on.
+fail while the other goes on. With `--cluster` there are PostgreSQL, Redis, HAProxy, two web
+processes and a worker; each of them fails, and players meet HAProxy only.
 
     python -m benchmarks.faults --minutes 5
     python -m benchmarks.faults --database postgres --workers 2
+    python -m benchmarks.faults --cluster --webs 2 --minutes 15
 """
 
 from __future__ import annotations
@@ -23,16 +25,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from time import monotonic, strftime
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import uvloop
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from benchmarks.cluster_parts import missing
+from benchmarks.faults_cluster import ClusterFaults, FaultyCluster
 from benchmarks.faults_injection import FaultNotHandled, Faults, FaultyServer
 from benchmarks.faults_liveness import GRACE, LivenessChecks
 from benchmarks.faults_players import DISCONNECTED, Player, check_finished, check_stored
-from benchmarks.server_driver import Database, database
+from benchmarks.server_driver import Served, database
 from entente.kernel import registry
 from entente.server.storage.database import connect
 
@@ -52,22 +56,41 @@ class Recovery(NamedTuple):
     actions: int
 
 
+Fault = Callable[[Any], None]  # of a server or web process
+
+
+class Injection(Protocol):
+    """The faults that a run injects."""
+
+    def all(self) -> Sequence[Fault]: ...
+
+
 class Trial:
-    """A run: the servers, the players, the faults and the failures so far."""
+    """A run: the servers, the players, the faults and the failures so far.
+
+    Players connect to `servers`; each fault gets one of `victims`.
+    """
 
     def __init__(
         self,
-        servers: Sequence[FaultyServer],
-        database: Database,
+        servers: Sequence[Served],
+        victims: Sequence[object],
         engine: Engine,
         seed: str,
         pause: float,
+        only: Sequence[str] | None,
+        injection: Callable[[LivenessChecks, Random], Injection],
     ) -> None:
         self.servers = servers
+        self.victims = victims
         self.engine = engine
         self.rng = Random(seed)
         self.liveness = LivenessChecks(engine)
-        self.faults = Faults(servers, database, self.liveness, self.rng)
+        every = injection(self.liveness, self.rng).all()
+        names = {fault.__name__ for fault in every}
+        if unknown := set(only or ()) - names:
+            raise SystemExit(f"no such fault: {', '.join(unknown)}; there are {sorted(names)}")
+        self.faults = [fault for fault in every if not only or fault.__name__ in only]
         self.players = [Player(servers, GAMES[n % 2], Random(n), pause) for n in range(PLAYERS)]
         self.recoveries: dict[str, list[Recovery]] = defaultdict(list)
         self.failures: list[str] = []
@@ -77,7 +100,7 @@ class Trial:
         playing = [asyncio.create_task(player.play()) for player in self.players]
         end = monotonic() + 60 * minutes
         while monotonic() < end and len(self.failures) < MOST_FAILURES:
-            faults = self.faults.all()
+            faults = list(self.faults)
             self.rng.shuffle(faults)
             for fault in faults:
                 await self.inject(fault)
@@ -94,13 +117,13 @@ class Trial:
             self.failures += await asyncio.to_thread(self.liveness.check)
         self.failures += await asyncio.to_thread(self.liveness.check, late=True)
 
-    async def inject(self, fault: Callable[[FaultyServer], None]) -> None:
+    async def inject(self, fault: Fault) -> None:
         """Inject a fault and check how the servers recover."""
         name, before = fault.__name__, sum(player.actions for player in self.players)
-        server = self.rng.choice(self.servers)
+        one, other = self.rng.choice(self.servers), self.rng.choice(self.servers)
         try:
-            await asyncio.to_thread(self.liveness.begin, server, self.rng.choice(self.servers))
-            await asyncio.to_thread(fault, server)
+            await asyncio.to_thread(self.liveness.begin, one, other)
+            await asyncio.to_thread(fault, self.rng.choice(self.victims))
         except FaultNotHandled as error:
             self._record(name, str(error))
         except DISCONNECTED as error:
@@ -186,35 +209,76 @@ def main() -> int:
     parser.add_argument("--seed", default="7")
     parser.add_argument("--database", default="sqlite", help="sqlite, postgres or an address")
     parser.add_argument(
-        "--workers", type=int, default=1, help="processes per server; needs PostgreSQL"
+        "--workers",
+        type=int,
+        default=1,
+        help="processes per server (needs PostgreSQL); of a cluster, its workers",
     )
+    parser.add_argument("--cluster", action="store_true", help="a cluster instead of servers")
+    parser.add_argument("--webs", type=int, default=2, help="web processes of the cluster")
     pause = "seconds before each action; more than 0 leaves processor time for other work"
     parser.add_argument("--pause", type=float, default=0.0, help=pause)
+    only = "inject only these faults, by their names in the report"
+    parser.add_argument("--only", nargs="+", metavar="FAULT", help=only)
     arguments = parser.parse_args()
+    if arguments.cluster and (lacking := missing()):
+        parser.error(f"a cluster needs {' and '.join(lacking)}")
+    if arguments.cluster and (arguments.webs < 2 or arguments.workers < 1):
+        parser.error("a cluster has at least two web processes and a worker")
     for game in GAMES:
         registry.load(game)  # before threads use it
     home = Path(tempfile.mkdtemp(prefix="entente-faults-"))
-    with database(arguments.database) as storage, ExitStack() as stack:
-        number = 1 if arguments.database == "sqlite" else 2
-        environment = {"ENTENTE_COMPUTER_PAUSE": "0", **storage.environment}
-        servers = [
-            FaultyServer(home / f"server-{place}", arguments.workers, **environment)
-            for place in range(number)
-        ]
-        for server in servers:
-            stack.enter_context(server)
-        file = f"sqlite:///{servers[0].home}/entente.sqlite3"
-        address = storage.environment.get("ENTENTE_DATABASE_URL", file)
-        engine = connect(address.replace("postgresql://", "postgresql+psycopg://"))
-        trial = Trial(servers, storage, engine, arguments.seed, arguments.pause)
+    with ExitStack() as stack:
+        make = _cluster if arguments.cluster else _servers
+        trial = make(arguments, home, stack)
         uvloop.run(trial.run(arguments.minutes))
         print(trial.report(), flush=True)
-        engine.dispose()
     if not trial.failures:
         shutil.rmtree(home)
         return 0
-    print(f"the output of the servers is in {home}/server-*/stderr")
+    print(f"the output of the servers is in {home}")
     return 1
+
+
+def _servers(arguments: argparse.Namespace, home: Path, stack: ExitStack) -> Trial:
+    """Start one server, or two that share a database."""
+    storage = stack.enter_context(database(arguments.database))
+    number = 1 if arguments.database == "sqlite" else 2
+    environment = {"ENTENTE_COMPUTER_PAUSE": "0", **storage.environment}
+    servers = [
+        FaultyServer(home / f"server-{place}", arguments.workers, **environment)
+        for place in range(number)
+    ]
+    for server in servers:
+        stack.enter_context(server)
+    file = f"sqlite:///{servers[0].home}/entente.sqlite3"
+    engine = _connected(storage.environment.get("ENTENTE_DATABASE_URL", file), stack)
+
+    def injection(liveness: LivenessChecks, rng: Random) -> Faults:
+        return Faults(servers, storage, liveness, rng)
+
+    given = (arguments.seed, arguments.pause, arguments.only)
+    return Trial(servers, servers, engine, *given, injection)
+
+
+def _cluster(arguments: argparse.Namespace, home: Path, stack: ExitStack) -> Trial:
+    """Start a cluster."""
+    cluster = FaultyCluster(home)
+    stack.enter_context(cluster)
+    cluster.resize(arguments.webs, arguments.workers)
+    engine = _connected(cluster.database_url, stack)
+
+    def injection(liveness: LivenessChecks, rng: Random) -> ClusterFaults:
+        return ClusterFaults(cluster, liveness, rng)
+
+    given = (arguments.seed, arguments.pause, arguments.only)
+    return Trial([cluster], cluster.webs, engine, *given, injection)
+
+
+def _connected(address: str, stack: ExitStack) -> Engine:
+    engine = connect(address.replace("postgresql://", "postgresql+psycopg://"))
+    stack.callback(engine.dispose)
+    return engine
 
 
 if __name__ == "__main__":

@@ -43,15 +43,11 @@ class FaultyServer(RunningServer):
 
     def workers_pids(self) -> list[int]:
         """Return the processes that serve requests: the main process, or its workers."""
-        return [self.process.pid] if self.workers == 1 else self._children(self.process.pid)
+        return [self.process.pid] if self.workers == 1 else children_of(self.process.pid)
 
     def engine_pids(self) -> list[int]:
         """Return the processes in which computer players think."""
-        return [each for worker in self.workers_pids() for each in self._children(worker)]
-
-    def _children(self, process: int) -> list[int]:
-        children = (each for each in processes_of(process)[1:] if _parent(each) == process)
-        return [each for each in children if "resource_tracker" not in _command(each)]
+        return [each for worker in self.workers_pids() for each in children_of(worker)]
 
 
 class Faults:
@@ -92,13 +88,13 @@ class Faults:
     def kill_main_process(self, server: FaultyServer) -> None:
         """Kill the main process of a server; the others must end by themselves."""
         descendants = server.processes()[1:]
-        _kill(server.process.pid)
+        kill_process(server.process.pid)
         server.process.wait()
         last = monotonic() + EXIT_LIMIT
         while left := [each for each in descendants if Path(f"/proc/{each}").exists()]:
             if monotonic() > last:
                 for each in left:
-                    _kill(each)
+                    kill_process(each)
                 server.start()
                 raise FaultNotHandled(f"{len(left)} processes outlived their server")
             sleep(0.1)
@@ -106,34 +102,25 @@ class Faults:
 
     def kill_worker(self, server: FaultyServer) -> None:
         """Kill one of the processes that share a server's socket."""
-        _kill(self.rng.choice(server.workers_pids()))
+        kill_process(self.rng.choice(server.workers_pids()))
 
     def kill_engines(self, server: FaultyServer) -> None:
         """Kill the processes in which computer players think, one after another."""
         for process in server.engine_pids():
-            _kill(process)
+            kill_process(process)
             sleep(BETWEEN_KILLS)
 
     def stay_down(self, server: FaultyServer) -> None:
         """Kill a server and start it again only when another has taken over its tables."""
         self._kill_all(server)
-        start = monotonic()
-        failures: list[str] = []
-        while (left := self.liveness.idle_since(start)) and not failures:
-            if monotonic() > start + TAKEOVER_LIMIT:
-                break
-            sleep(1)
-            failures = self.liveness.check()
-        server.start()
-        if failures or left:
-            descriptions = [f"{each.what} {each.table}" for each in left]
-            raise FaultNotHandled(
-                f"tables of a dead server were not taken over: {descriptions}; {failures}"
-            )
+        try:
+            wait_for_takeover(self.liveness)
+        finally:
+            server.start()
 
     def _kill_all(self, server: FaultyServer) -> None:
         for process in reversed(server.processes()):
-            _kill(process)
+            kill_process(process)
         server.process.wait()
 
     # -- the database and the disk
@@ -148,9 +135,9 @@ class Faults:
 
     def fill_disk(self, server: FaultyServer) -> None:
         """Forbid the server to write to files, which looks to it like a full disk."""
-        _limit_file_size(server.workers_pids(), 0)
+        limit_file_size(server.workers_pids(), 0)
         sleep(OUTAGE)
-        _limit_file_size(server.workers_pids(), resource.RLIM_INFINITY)
+        limit_file_size(server.workers_pids(), resource.RLIM_INFINITY)
 
     def stop_postgres(self, server: FaultyServer) -> None:
         """Stop PostgreSQL and start it again after a while."""
@@ -161,18 +148,8 @@ class Faults:
         self.database.start()
 
     def fill_postgres_disk(self, server: FaultyServer) -> None:
-        """Forbid PostgreSQL to write to files, then start it again if necessary.
-
-        It usually crashes, because it cannot write its log either.
-        """
-        assert self.database.process is not None
-        assert self.database.start is not None
-        main = self.database.process()
-        if main is not None:
-            _limit_file_size(processes_of(main), 0)
-            sleep(OUTAGE)
-            _limit_file_size(processes_of(main), resource.RLIM_INFINITY)
-        self.database.start()
+        """Forbid PostgreSQL to write to files."""
+        fill_postgres_disk(self.database)
 
     # -- the clock
 
@@ -185,12 +162,49 @@ class Faults:
         server.clock.wrong_by -= JUMP
 
 
-def _kill(process: int) -> None:
+def wait_for_takeover(liveness: LivenessChecks) -> None:
+    """Wait until the tables of a dead server go on at another."""
+    start = monotonic()
+    failures: list[str] = []
+    while (left := liveness.idle_since(start)) and not failures:
+        if monotonic() > start + TAKEOVER_LIMIT:
+            break
+        sleep(1)
+        failures = liveness.check()
+    if failures or left:
+        descriptions = [f"{each.what} {each.table}" for each in left]
+        raise FaultNotHandled(
+            f"tables of a dead server were not taken over: {descriptions}; {failures}"
+        )
+
+
+def fill_postgres_disk(database: Database) -> None:
+    """Forbid PostgreSQL to write to files, then start it again if necessary.
+
+    It usually crashes, because it cannot write its log either.
+    """
+    assert database.process is not None
+    assert database.start is not None
+    main = database.process()
+    if main is not None:
+        limit_file_size(processes_of(main), 0)
+        sleep(OUTAGE)
+        limit_file_size(processes_of(main), resource.RLIM_INFINITY)
+    database.start()
+
+
+def children_of(process: int) -> list[int]:
+    """Return the processes that a process has started for its work."""
+    children = (each for each in processes_of(process)[1:] if _parent(each) == process)
+    return [each for each in children if "resource_tracker" not in _command(each)]
+
+
+def kill_process(process: int) -> None:
     with suppress(ProcessLookupError):  # it has ended by itself
         os.kill(process, signal.SIGKILL)
 
 
-def _limit_file_size(processes: Sequence[int], most: int) -> None:
+def limit_file_size(processes: Sequence[int], most: int) -> None:
     """Limit the size of the files that processes may write.
 
     PostgreSQL started by root runs as another user, who has to set the limit.

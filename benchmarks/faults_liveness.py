@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import Engine, select
 
 from benchmarks.faults_players import DISCONNECTED
-from benchmarks.server_driver import Guest, RunningServer
+from benchmarks.server_driver import Guest, Served
 from entente.kernel import registry
 from entente.server.storage.models import Table, TableSeat
 from entente.wire.tables import OVER
@@ -41,7 +41,7 @@ class LivenessChecks:
         self.long: list[str] = []  # tables whose clocks must not have run out
         self.done = 0  # expectations fulfilled
 
-    def begin(self, server: RunningServer, other: RunningServer) -> None:
+    def begin(self, server: Served, other: Served) -> None:
         """Create a table whose clock runs out soon, one whose clock does not, and one with computer
         players; the second player comes from the other server."""
         last = monotonic() + CREATE_LIMIT
@@ -55,7 +55,7 @@ class LivenessChecks:
             else:
                 return
 
-    def _begin(self, server: RunningServer, other: RunningServer) -> None:
+    def _begin(self, server: Served, other: Served) -> None:
         seats = registry.load(GAME).seats({})
         one, two = Guest(server, "one"), Guest(other, "two")
         tables = []

@@ -17,7 +17,7 @@ from sqlalchemy import Engine, func, select
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from benchmarks.server_driver import Guest, RunningServer
+from benchmarks.server_driver import Guest, Served
 from entente.kernel import registry
 from entente.kernel.menu import Menu
 from entente.server.storage.models import Letter, Move
@@ -82,9 +82,7 @@ class Player:
     """A player that plays both sides of one game after another, and changes servers when one does
     not answer."""
 
-    def __init__(
-        self, servers: Sequence[RunningServer], game: str, rng: Random, pause: float
-    ) -> None:
+    def __init__(self, servers: Sequence[Served], game: str, rng: Random, pause: float) -> None:
         self.servers = servers
         self.pause = pause  # seconds before each action
         self.guest = Guest(rng.choice(servers), "player")

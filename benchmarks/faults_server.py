@@ -1,9 +1,10 @@
-"""The server with a clock that the fault test can set, like the clock of a machine.
+"""The server or a worker with a clock that the fault test can set, like the clock of a machine.
 
 The fault test names a file that holds the offset in seconds. `time.time` returns the offset time,
 in this process and in the processes it starts; the server itself is unchanged.
 
     python -m benchmarks.faults_server PORT WORKERS
+    python -m benchmarks.faults_server work
 """
 
 from __future__ import annotations
@@ -46,7 +47,11 @@ if WRONG_BY in os.environ and __name__ in ("__main__", "__mp_main__"):
     # Before the server is imported, in this process and in the processes that it starts.
     time.time = SettableClock(Path(os.environ[WRONG_BY])).time
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[1] == "work":
+    from entente.__main__ import main
+
+    sys.exit(main())
+elif __name__ == "__main__":
     from entente.server.http.serve import serve
     from entente.wire.listening import address, bind
 

@@ -52,7 +52,8 @@ def scripts(manifest: Manifest, entries: list[str]) -> set[str]:
 @cache
 def compressed(file: Path) -> int:
     """Return the compressed size of a file in bytes."""
-    return len(gzip.compress(file.read_bytes(), 9))
+    stored = file.with_name(f"{file.name}.gz")  # scripts and styles are stored as they are sent
+    return stored.stat().st_size if stored.exists() else len(gzip.compress(file.read_bytes(), 9))
 
 
 def weight(manifest: Manifest, entries: list[str], folder: Path = STATIC) -> float:

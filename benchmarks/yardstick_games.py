@@ -22,6 +22,7 @@ import msgspec
 from benchmarks.yardstick_matches import Fixture, options_of, seats_of
 from entente.arena.entrants import entrant
 from entente.arena.game_runner import GameRun, ThinkingTime
+from entente.arena.json_lines import complete_lines, encode_line, replace_lines
 from entente.arena.results import Ending, Fault, GameResult
 from entente.arena.schedule import Key
 from entente.kernel import Move, Position, Seat, registry
@@ -104,7 +105,7 @@ class YardstickFile:
         else:
             self.paused[game.match, game.number] = game
             line = Line(paused=game)
-        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.write(encode_line(line))
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -120,17 +121,12 @@ class YardstickFile:
         lines += [
             Line(paused=game) for key, game in sorted(self.paused.items()) if key not in self.played
         ]
-        part = self.path.with_name(self.path.name + ".part")
-        with part.open("wb") as file:
-            file.writelines(msgspec.json.encode(line) + b"\n" for line in lines)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(self.path)
+        replace_lines(self.path, lines)
 
 
 def read(path: Path) -> tuple[Head, dict[GameId, Played], dict[GameId, Paused]]:
     """Read results, without an incomplete last line."""
-    first, *lines = path.read_bytes().split(b"\n")[:-1] or [b""]
+    first, *lines = complete_lines(path) or [b""]
     try:
         head = msgspec.json.decode(first, type=Head)
         rows = [msgspec.json.decode(line, type=Line) for line in lines]

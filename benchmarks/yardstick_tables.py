@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
 from benchmarks.yardstick_games import Played
 from benchmarks.yardstick_matches import ALL_SOLOS, MATCHES, SHARE, SOLOS, WON, Goal, Match
 from entente.arena.intervals import share as share_of_games
+from entente.arena.intervals import standard_error
 from entente.arena.ratings import ratings
 from entente.kernel import Seat
 
@@ -78,7 +78,7 @@ def figures(player: str, games: Sequence[Played]) -> Figures | None:
         games=len(ended),
         failures=sum(game.result.fault is not None for game in games),
         share=fmean(shares),
-        error=stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 0.0,
+        error=standard_error(shares),
         standing=fmean(each.game.standing.get(each.seat, 0.0) for each in seated),
         wins=wins,
         lost=lost,
