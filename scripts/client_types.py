@@ -93,8 +93,9 @@ def type_of(schema: Schema) -> str:
         return " | ".join(literal(value) for value in schema["enum"])
     if "const" in schema:
         return literal(schema["const"])
-    if "anyOf" in schema:
-        kinds = [each for each in schema["anyOf"] if each != AGAIN]
+    one_of: list[Schema] = schema.get("anyOf") or schema.get("oneOf") or []
+    if one_of:
+        kinds = [each for each in one_of if each != AGAIN]
         return " | ".join(dict.fromkeys(type_of(each) for each in kinds))
     kind = schema.get("type")
     if isinstance(kind, list):
