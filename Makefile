@@ -72,7 +72,8 @@ check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, t
 # Every process collects all tests of its part, so the parts are separate; the last one takes what no
 # other folder names. A worker of xdist that dies ends the run, because its replacement may wait for
 # work for ever. The browsers wait most, and come first; parts with one process fill the gaps; the
-# server's tests, which share their work between two processes, keep both cores busy to the end.
+# server's tests, some of which wait too, share their work between three processes, and so keep both
+# cores busy to the end.
 PYTEST = $(BIN)/python -m pytest
 FILLING = nice -n 3
 LAST = nice -n 7
@@ -87,7 +88,7 @@ tests-in-browsers:
 	@$(PYTEST) tests/browser
 
 tests-of-server:
-	@$(LAST) $(PYTEST) -n 2 $(SHARED) tests/server
+	@$(LAST) $(PYTEST) -n 3 $(SHARED) tests/server
 
 # Ten thousand short tests; none of them reads the log.
 tests-of-games:
@@ -128,7 +129,7 @@ bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chr
 	@$(BIN)/python -m benchmarks.crowd
 	@$(BIN)/python -m benchmarks.page
 
-soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(CLIENT) ## many games, every option: the long test
+soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(VENV)/.stamp-peers $(CLIENT) ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
 	@$(BIN)/python -m benchmarks.faults $(FAULTS)
 	@$(BIN)/python -m benchmarks.growth
@@ -170,6 +171,7 @@ lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newe
 	@$(LOCK) $(ARGS) requirements/fast.in -c requirements/dev.txt -o requirements/fast.txt
 	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -c requirements/fast.txt -o requirements/draw.txt
 	@$(LOCK) $(ARGS) requirements/ray.in -c requirements/dev.txt -c requirements/fast.txt -o requirements/ray.txt
+	@$(LOCK) $(ARGS) requirements/peers.in -c requirements/dev.txt -c requirements/fast.txt -c requirements/ray.txt -o requirements/peers.txt
 	@$(LOCK) $(ARGS) requirements/package.in -c requirements/dev.txt -o requirements/package.txt
 	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
@@ -228,6 +230,11 @@ $(VENV)/.stamp-fast: $(VENV)/.stamp-run requirements/fast.txt
 $(VENV)/.stamp-ray: $(VENV)/.stamp-dev requirements/ray.txt
 	@echo "installing Ray"
 	@$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
+
+$(VENV)/.stamp-peers: $(VENV)/.stamp-dev requirements/peers.txt
+	@echo "installing Stable-Baselines3 and torch"
+	@$(INSTALL) --require-hashes -r requirements/peers.txt
 	@touch $@
 
 $(VENV)/.stamp-package: $(VENV)/.stamp-dev requirements/package.txt

@@ -139,3 +139,9 @@ def test_a_streaming_replica_is_used_while_it_is_recent(place: Path) -> None:
             wait_for(server, bert, board, there=False)
             standby.start()
             wait_for(server, bert, board, there=True)
+
+            # It is promoted, and goes its own way: it is asked no more, and the log says why.
+            standby.ask("SELECT pg_promote()")
+            wait_for(server, bert, board, there=False)
+            assert server.log().count("it was promoted") == 1
+            assert server.log().count("the replica is not reachable") == 1
