@@ -199,7 +199,7 @@ class Hub:
                 connection.put(text)
 
     def send_now(self, room: Room, frame_for: Callable[[Connection], str | None]) -> None:
-        """Send what happens now, of which spectators with a delay must not learn."""
+        """Send what happens now; spectators with a delay must not learn of it."""
         self.send(room.table.id, lambda each: None if each.is_delayed(room) else frame_for(each))
 
     def has_spectators(self, table_id: str) -> bool:

@@ -176,7 +176,7 @@ def placed_and_raised(world: PaxContext, power: Power) -> tuple[Orders, Orders]:
 
 
 class Means(NamedTuple):
-    """The dearest price that a power can pay, and of which pools it has counters."""
+    """The highest price that a power can pay, and the pools where it has counters."""
 
     money: int
     pools: tuple[str, ...]
