@@ -20,9 +20,9 @@ BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 PATIENCE = 240  # seconds for a whole game on a slow machine
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path, ENTENTE_GAMES="examples.race") as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server"), ENTENTE_GAMES="examples.race") as running:
         yield running
 
 
