@@ -210,7 +210,7 @@ def test_a_hint_has_the_odds_of_a_battle() -> None:
         hint = position.hint(battles[0]) if battles else None
     assert (hint.args["dice"], hint.args["percent"]) == (1, 17)
     said = position.game.catalog("en").say(hint)
-    assert said.startswith("1 die. On average you lose 0.2 of 1 tile")
+    assert said.startswith("1 die. On average you lose 0.2 of 2 tiles")
 
 
 def test_a_hint_about_an_illegal_action_is_refused() -> None:
