@@ -202,6 +202,26 @@ def test_an_illegal_push_changes_nothing() -> None:
         position.pop()
 
 
+def test_a_hint_has_the_odds_of_a_battle() -> None:
+    position, rng, hint = begun("attrition"), Random(3), None
+    while hint is None or hint.key != "hint.attack":
+        position.play(position.legal_actions().sample(rng))
+        battles = [each for each in position.legal_actions() if each.startswith("resolve ")]
+        hint = position.hint(battles[0]) if battles else None
+    assert (hint.args["dice"], hint.args["percent"]) == (1, 17)
+    said = position.game.catalog("en").say(hint)
+    assert said.startswith("1 die. On average you lose 0.2 of 2 tiles")
+
+
+def test_a_hint_about_an_illegal_action_is_refused() -> None:
+    position = begun("attrition")
+    assert position.hint("done") is None
+    with pytest.raises(entente.IllegalAction):
+        position.hint("fly to the moon")
+    with pytest.raises(entente.UnknownSeat):
+        position.hint("done", "spain")
+
+
 # -- comparing
 
 

@@ -234,6 +234,8 @@ def test_promises_are_measured_by_proposals_and_orders(endpoint: StandIn, tmp_pa
     assert (lie.seat, lie.partners) == ("france", ("germany",))
     page = write_game_page(played.entry, tmp_path, account, "en").read_text("utf-8")
     assert "France promised Germany in spring 1901" in page
+    assert "<h3>What happened</h3>" in page
+    assert "<li>Autumn 1901.</li>" in page
 
 
 # -- faults of an endpoint

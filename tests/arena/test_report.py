@@ -10,6 +10,8 @@ import pytest
 
 from entente.arena import Tournament, TournamentRun, Variant, report, run_tournament
 from entente.arena.charts import bins, ticks
+from entente.arena.report import LONG, folded
+from entente.arena.table_writer import ReportTable
 from entente.kernel import registry
 
 SHORT, FAR = "tests.arena.entrants:short", "tests.arena.entrants:far"
@@ -141,3 +143,17 @@ def test_steps_of_a_histogram_cover_all_values_and_ticks_are_round() -> None:
     assert ticks(0.0, 1.0) == pytest.approx([0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
     assert ticks(7, 51) == [10, 20, 30, 40, 50]
     assert ticks(5, 5) == [5]
+
+
+def test_a_long_table_is_folded() -> None:
+    rows = [["a", "b", str(number)] for number in range(LONG + 1)]
+    sheet = ReportTable("Head to head", ["player", "against", "games"], rows, 2)
+    assert folded(sheet).startswith("<details><summary>Head to head (13)</summary>")
+    assert folded(sheet._replace(rows=rows[:LONG])).startswith('<div class="scroll">')
+
+
+def test_games_of_one_length_need_no_plot(tmp_path: Path) -> None:
+    pair = Tournament("walk", "1", (SHORT,), (Variant("", {}),))
+    page = report(run_tournament(pair, 1, tmp_path / "file"))
+    assert "Games by length" not in page
+    assert "<h2>Length</h2>" in page

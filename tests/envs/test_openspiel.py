@@ -1,16 +1,18 @@
-"""The games in OpenSpiel: its own simulation test, information states, ISMCTS."""
+"""The games in OpenSpiel: its own simulation and playthrough tests, information states, ISMCTS."""
 
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 from open_spiel.python import observation
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import entente.envs.openspiel  # noqa: F401  (registers the games)
 from entente.envs.openspiel import EntenteState
@@ -41,6 +43,20 @@ def test_the_simulation_test_passes(name: str) -> None:
     """Every day a part of a game, in the long test whole ones."""
     game = load(name) if THOROUGH else load(name, max_choices=60)
     pyspiel.random_sim_test(game, num_sims=amount(1, 3), serialize=True, verbose=False)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("name", "choices"), [(name, 3 if name == "pax" else 12) for name in GAMES]
+)
+def test_a_playthrough_repeats_exactly(name: str, choices: int, tmp_path: Path) -> None:
+    """OpenSpiel's own regression test: every state in full, played twice."""
+    flags.FLAGS.mark_as_parsed()
+    game = f"entente_{name}(max_choices={choices},seeds=4)"
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(game, None, seed=7), "utf-8")
+    stored, again = generate_playthrough.replay(str(file))
+    assert stored == again
 
 
 def test_all_games_are_registered() -> None:

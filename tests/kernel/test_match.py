@@ -249,3 +249,27 @@ def test_the_same_match_again() -> None:
         assert again.moves == []
         again.replay(match.moves)
         assert GAME.save(again.state) == GAME.save(match.state)
+
+
+def test_a_match_can_be_walked_through() -> None:
+    """The position before each move, apart from the others; what came before a saved state not."""
+    match = bidding()
+    walked = list(match.walk())
+    assert [move for _, move in walked] == match.moves
+    for number, (position, move) in enumerate(walked):
+        assert position.find(move.seat, move.action, move.window)
+        again = conference()
+        again.replay(match.moves[:number])
+        assert GAME.save(position.state) == GAME.save(again.state)
+    begun = Match(GAME, start=GAME.save(match.state).decode())
+    assert list(begun.walk()) == []
+
+
+def test_a_walk_follows_a_takeback_with_new_chance() -> None:
+    match = conference()
+    match.repeat(VOTES[0])
+    for vote in VOTES[1:]:
+        match.act(vote.seat, vote.action, series=3)
+    *_, (position, move) = match.walk()
+    position.apply(move.seat, move.action, move.window)
+    assert GAME.save(position.state) == GAME.save(match.state)

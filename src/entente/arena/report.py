@@ -15,6 +15,7 @@ from entente.arena.table_writer import ReportTable, TableWriter
 from entente.arena.tournament_run import TournamentRun
 from entente.kernel.info import spell
 
+LONG = 12  # rows; a longer table of pairs is shown on demand
 STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
 
 
@@ -116,9 +117,12 @@ def _table(table: Table, writer: TableWriter, level: int) -> list[str]:
         parts.append(_ratings_chart(table, writer))
     _add(parts, level, writer.by_seat(table), _seats_chart(table, writer))
     if len(table.standings) > 2:
-        _add(parts, level, writer.meetings(table), "")
+        meetings = writer.meetings(table)
+        parts += [_head(meetings.title, level), folded(meetings)]
     if table.lengths:
-        chart = histogram(writer.words("report.chart_lengths"), table.lengths, writer.number)
+        differ = len(set(table.lengths)) > 1
+        title = writer.words("report.chart_lengths")
+        chart = histogram(title, table.lengths, writer.number) if differ else ""
         _add(parts, level, writer.lengths(table), chart)
         _add(parts, level, writer.endings(table), _endings_chart(table, writer))
     _add(parts, level, writer.times(table), _times_chart(table, writer))
@@ -220,6 +224,14 @@ def _head(title: str, level: int) -> str:
 
 def _paragraph(text: str, kind: str = "") -> str:
     return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+
+
+def folded(sheet: ReportTable) -> str:
+    """Return a table, behind its head if it is long."""
+    if len(sheet.rows) <= LONG:
+        return sheet_html(sheet)
+    title = f"{sheet.title} ({len(sheet.rows)})"
+    return f"<details><summary>{escape(title)}</summary>{sheet_html(sheet)}</details>"
 
 
 def sheet_html(sheet: ReportTable) -> str:

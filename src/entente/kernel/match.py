@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Generic, NamedTuple
 
@@ -481,6 +481,15 @@ class Match(Generic[S, C]):
         """Repeat many recorded moves."""
         for move in moves:
             self.repeat(move)
+
+    def walk(self) -> Iterator[tuple[Position[S, C], Move]]:
+        """Yield each move with a copy of the position before it; `position` is the one after the
+        last. What was played before a saved state the match began from cannot be replayed."""
+        again = self.from_start()
+        for move in self.moves[self.first :]:
+            again.reseed(again.series if move.series is None else move.series)
+            yield again.position.copy(), move
+            again.repeat(move)
 
     # -- what viewers know
 

@@ -25,7 +25,7 @@ from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
 from entente.kernel.legal_actions import LegalActions
 from entente.kernel.menu import Slots
-from entente.kernel.message import IllegalAction, Refusal, refuse
+from entente.kernel.message import IllegalAction, Message, Refusal, refuse
 from entente.kernel.refusals import explain_refusal
 from entente.kernel.sealed_answers import (
     add_plan_step,
@@ -219,12 +219,16 @@ class Position(Generic[S, C]):
 
     def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
         """Apply an action in place. IllegalAction carries the refusal and changes nothing."""
+        self.apply_unchecked(*self._legal(seat, action, window))
+
+    def _legal(self, seat: Seat, action: str, window: int | None = None) -> tuple[Decision, str]:
+        """Return the decision and the canonical spelling of a legal action."""
         legal = self.find(seat, action, window)
         if legal is None:
             refusal = self.explain(seat, action, window)
             assert refusal is not None
             raise IllegalAction(refusal, action, seat, self.game.info.package)
-        self.apply_unchecked(*legal)
+        return legal
 
     def apply_unchecked(self, decision: Decision, action: str) -> None:
         """Apply an action of one of `decisions`, in its canonical spelling, without checking it."""
@@ -454,6 +458,14 @@ class Position(Generic[S, C]):
     def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
         """Explain why an action is not allowed now; None if it is."""
         return explain_refusal(self, seat, action, window)
+
+    def hint(self, action: str, seat: Seat | None = None) -> Message | None:
+        """Return what a player would work out before an action, such as the odds of a battle or a
+        cost, from what the seat sees; None if there is nothing. Its `args` are the figures, and
+        `game.catalog("en").say` the sentence."""
+        seat = self._seat(seat, action)
+        decision, exact = self._legal(seat, action)
+        return self.bind(decision).hint(exact)
 
     # -- copies and views
 

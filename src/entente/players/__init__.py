@@ -10,6 +10,14 @@ from entente.players.player import (
     ReportsErrors,
 )
 from entente.players.player_texts import message_text
+from entente.players.position_analysis import (
+    ActionValue,
+    ComparedAction,
+    PositionAnalysis,
+    action_values,
+    analyse,
+    chances_at,
+)
 from entente.players.random import RandomPlayer
 from entente.players.registry import (
     USUAL,
@@ -30,17 +38,23 @@ from entente.players.registry import (
 
 __all__ = [
     "USUAL",
+    "ActionValue",
+    "ComparedAction",
     "Explains",
     "FallingBack",
     "GreedyPlayer",
     "Player",
     "PlayerMessage",
     "PlayerView",
+    "PositionAnalysis",
     "RandomPlayer",
     "ReportsErrors",
     "UnknownPlayer",
+    "action_values",
+    "analyse",
     "at_tables",
     "can_act_unprompted",
+    "chances_at",
     "described",
     "drawn",
     "find",

@@ -113,8 +113,8 @@ class AccountWriter:
         ]
 
     def _cost(self, each: SeatAccount) -> list[str]:
-        refused = f" (−{each.not_sent})" if each.not_sent else ""
-        own = [f"{each.letters}{refused}", f"{each.accepted}/{each.proposals}"]
+        refused = self.words("accounts.not_sent", count=each.not_sent) if each.not_sent else ""
+        own = [f"{each.letters} {refused}".strip(), f"{each.accepted}/{each.proposals}"]
         own.append(f"{each.kept}/{each.broken}")
         if not each.model:
             return [*own, *"–––"]
@@ -184,6 +184,7 @@ class _Stage(NamedTuple):
     letters: list[DeskLetter]
     spoken: list[Spoke]
     chosen: list[tuple[Chose, str]]  # with the action in words
+    happened: list[str]  # the log, as a spectator reads it
 
 
 def write_game_page(entry: GameEntry, folder: Path, account: GameAccount, language: str) -> Path:
@@ -259,7 +260,7 @@ class _GamePage:
             position = match.position
             title = self._title(match)
             if stage is None or stage.title != title:
-                stage = _Stage(title, self._board(match), [], [], [])
+                stage = _Stage(title, self._board(match), [], [], [], [])
                 found.append(stage)
             before = len(desk.letters)
             for spoke in spoken.get(turn, ()):
@@ -281,6 +282,7 @@ class _GamePage:
                 break
             for each in sorted(chosen, key=lambda each: order[each.seat]):
                 match.act(each.seat, each.action)
+            stage.happened.extend(map(self.catalog.line, match.log_for(None, turn + 1)))
             if facts is not None:
                 actions = {each.seat: each.action for each in chosen}
                 desk.seasons.append(Season(facts, actions))
@@ -298,7 +300,7 @@ class _GamePage:
                 ]
         if match.over:
             end = self.words("accounts.end")
-            found.append(_Stage(end, self._board(match), [], [], []))
+            found.append(_Stage(end, self._board(match), [], [], [], []))
         yield from found
 
     def _title(self, match: Match[Any, Any]) -> str:
@@ -382,6 +384,10 @@ class _GamePage:
             yield f"<h3>{escape(self.words('accounts.orders'))}</h3>"
         for chose, text in stage.chosen:
             yield self._decision(chose, text)
+        if stage.happened:
+            lines = "".join(f"<li>{escape(line)}</li>" for line in stage.happened)
+            yield f"<h3>{escape(self.words('accounts.happened'))}</h3>"
+            yield f'<ul class="happened">{lines}</ul>'
         yield "</div></div>"
 
     def _letter(self, letter: DeskLetter) -> str:
