@@ -92,6 +92,8 @@ class Settings(NamedTuple):
     replica_lag: float = 10.0  # seconds the replica may lag
     moderation: bool = True  # moderators, sanctions, and figures about them
     public_pages: bool = True  # visitors without an account see events, clubs and games
+    forbidden_words: str = ""  # a file of words that no text for everyone may contain
+    words_in_letters: bool = False  # nor private letters
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -143,6 +145,8 @@ def read_settings(
         replica=_replica(environment, database),
         replica_lag=_number(environment, "ENTENTE_REPLICA_LAG", 10, 4, 600),
         public_pages=_one_of(environment, "ENTENTE_PUBLIC_PAGES", ("on", "off")) == "on",
+        forbidden_words=environment.get("ENTENTE_FORBIDDEN_WORDS", ""),
+        words_in_letters=environment.get("ENTENTE_FORBIDDEN_WORDS_IN_LETTERS", "") == "1",
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
         moderation=environment.get("ENTENTE_MODERATION", "1") != "0",
         work=_one_of(environment, "ENTENTE_WORK", (HERE, QUEUE)),

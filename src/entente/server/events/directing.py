@@ -21,6 +21,7 @@ from entente.server.events.settings import (
     completed,
     read_settings,
 )
+from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import Event, EventBoard, EventEntry, User
@@ -74,6 +75,7 @@ def _checked(rooms: Rooms, user: User, wanted: NewEvent) -> tuple[str, EventSett
         raise Problem(422, "tournament.privacy", known=list(PRIVACY))
     if len(wanted.about) > LONGEST_ABOUT:
         raise Problem(422, "tournament.about", most=LONGEST_ABOUT)
+    check_words(wanted.about)
     settings = wanted.settings
     # What a table would refuse, an event refuses before anyone enters.
     new_tables.new_room(rooms, user, table_plan(wanted.game, settings), rooms.clock())

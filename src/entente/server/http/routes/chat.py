@@ -11,6 +11,7 @@ from pydantic import Field
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
+from entente.server.forbidden_words import check_words
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -268,6 +269,8 @@ async def post_message(
         _access(room, who).check_seat(body.seat)
         with room.lock:
             conversation = chat.check(room, body.seat, body.to, language)
+            if not conversation or services.words.in_letters:
+                check_words(text)
             orders = proposals.checked(room, body.proposal)
         users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
         away = users - viewing - {who.user.id}
