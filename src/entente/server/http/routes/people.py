@@ -13,6 +13,8 @@ from sqlalchemy.orm import Session
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limit_of, limited, limited_account, network
 from entente.server.http.moderated import not_suspended
+from entente.server.http.new_accounts import INVITATIONS as NEW_INVITATIONS
+from entente.server.http.new_accounts import limited_if_new
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody, Storable, Word
@@ -157,6 +159,7 @@ def _changed(
     dependencies=[
         Depends(limited_account(*INVITATIONS, "invitations")),
         Depends(not_suspended),
+        Depends(limited_if_new(NEW_INVITATIONS)),
     ],
 )
 def invite_person(
@@ -188,6 +191,7 @@ def _limit_pair(request: Request, guest: Guest) -> None:
         Depends(limited(120, 3600, "challenges")),
         Depends(limited_account(*INVITATIONS, "invitations")),
         Depends(not_suspended),
+        Depends(limited_if_new(NEW_INVITATIONS)),
     ],
 )
 async def challenge_person(

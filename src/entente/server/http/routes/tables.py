@@ -18,6 +18,7 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.moderated import not_suspended
+from entente.server.http.new_accounts import TABLES, check_new_account
 from entente.server.http.public_pages import check_watching, is_outsider
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
@@ -234,6 +235,8 @@ async def create_table(
     """Create a table. Open tables are limited per account, and for guests per network."""
     if body.seed and not services.settings.given_seeds:
         raise Problem(403, "table.seed")
+    if not body.private:
+        await run_in_threadpool(check_new_account, request, who.user, TABLES)
     plan = new_tables.NewTable(**body.model_dump(), network=network(request))
     room = await run_in_threadpool(new_tables.create, services.rooms, who.user, plan)
     services.computers.wake(room)
