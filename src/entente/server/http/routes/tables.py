@@ -10,6 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import update
 
+from entente.server.http.account_marks import noting_marks
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -223,6 +224,7 @@ def list_tables(
         Depends(limited(120, 3600, "tables")),
         Depends(limited_account(120, 3600, "tables")),
         Depends(not_suspended),
+        Depends(noting_marks),
     ],
 )
 async def create_table(
@@ -268,7 +270,7 @@ def get_table(
 # -- seats
 
 
-@router.post("/{table_id}/join", dependencies=[Depends(not_suspended)])
+@router.post("/{table_id}/join", dependencies=[Depends(not_suspended), Depends(noting_marks)])
 async def join_table(
     table_id: Id, body: JoinRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -384,7 +386,7 @@ def get_offer(
 
 @router.post(
     "/{table_id}/take",
-    dependencies=[Depends(limited(60, 600, "take")), Depends(not_suspended)],
+    dependencies=[Depends(limited(60, 600, "take")), Depends(not_suspended), Depends(noting_marks)],
 )
 async def take_over_seat(
     table_id: Id, body: TakeRequest, who: SomeVisitor, services: RunningServices, language: Language
@@ -429,6 +431,7 @@ def seats_to_take_over(
         Depends(limited(*TAKEOVERS_NEAR, "takeovers")),
         Depends(limited_account(*TAKEOVERS, "takeovers")),
         Depends(not_suspended),
+        Depends(noting_marks),
     ],
 )
 async def take_over(
@@ -487,7 +490,7 @@ async def abandon_game(
     return await _change(services, table_id, who, language, work)
 
 
-@router.post("/{table_id}/rematch", dependencies=[Depends(not_suspended)])
+@router.post("/{table_id}/rematch", dependencies=[Depends(not_suspended), Depends(noting_marks)])
 async def create_rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
