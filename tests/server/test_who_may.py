@@ -141,6 +141,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/me/sanctions/{sanction_id}/appeal"): Row(SESSIONS, 404, {"text": "why?"}),
     ("GET", "/api/conduct"): Row(EVERYBODY),
     ("GET", "/api/moderation"): Row(()),
+    ("GET", "/api/moderation/hints"): Row(()),
+    ("GET", "/api/privacy"): Row(EVERYBODY),
     ("GET", "/api/moderation/reports/{report_id}"): Row(()),
     ("POST", "/api/moderation/reports/{report_id}"): Row((), body={"kind": "dismiss"}),
     ("GET", "/api/moderation/people/{name}"): Row(()),

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Select, case, func, select
+from sqlalchemy import ColumnElement, Select, case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from entente.kernel.story import help_of
@@ -161,7 +161,7 @@ def _common_tables(
     return found
 
 
-def _public() -> tuple[object, ...]:
+def _public() -> tuple[ColumnElement[bool], ...]:
     """Select tables whose players may be strangers."""
     return Table.private.is_(False), Table.analysis.is_(False), Table.class_id.is_(None)
 
@@ -252,11 +252,11 @@ def _silent_games(session: Session, now: float) -> list[_Game]:
     seated = select(Result.table_id, Result.seat, Result.user_id).where(
         Result.table_id.in_([row[0] for row in rows]),
         Result.holder == 0,
-        Result.user_id.is_not(None),
         Result.took_over.is_(False),
     )
     for table, seat, user in session.execute(seated):
-        players[table][seat] = user
+        if user is not None:
+            players[table][seat] = user
     found = []
     for table, stored in rows:
         counts = {}
@@ -267,7 +267,7 @@ def _silent_games(session: Session, now: float) -> list[_Game]:
     return found
 
 
-def _uncounted() -> Select[tuple[str]]:
+def _uncounted() -> Select[str]:
     counted = select(TableHelp.table_id)
     return (
         select(Table.id)
