@@ -26,8 +26,8 @@ def watched_house(database: str) -> Iterator[House]:
         yield house
 
 
-def meet(one: Person, other: Person, **body: object) -> Json:
-    table = one.table(seats={"central": "me"}, **body)
+def meet(one: Person, other: Person, *, private: bool = False) -> Json:
+    table = one.table(seats={"central": "me"}, private=private)
     other.sit(table, "entente")
     return table
 
@@ -83,6 +83,7 @@ def test_one_browser_with_two_accounts(watched_house: House) -> None:
     anna.post("/api/register", 200, name="Anna", password="correct horse")
     twin = watched_house.person(None, host="192.0.2.9")
     device = anna.client.cookies.get("entente_device")
+    assert device is not None
     twin.client.cookies.set("entente_device", device)
     twin.welcome(twin.post("/api/register", 200, name="Anton", password="correct horse"))
     meet(anna, twin)

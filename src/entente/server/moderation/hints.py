@@ -151,7 +151,7 @@ def _common_tables(
     )
     at: dict[str, set[int]] = defaultdict(set)
     for table, user in session.execute(seats):
-        if table not in apart:
+        if table not in apart and user is not None:
             at[table].add(user)
     found: dict[tuple[int, int], list[str]] = defaultdict(list)
     for table, sitting in at.items():
