@@ -158,6 +158,8 @@ def test_a_director_corrects_and_the_log_says_so(house: House) -> None:
         "points": 1.0,
         "played": 1,
         "tie_breaks": {},
+        "division": 0,
+        "move": "",
     }
     wrong = {"central": 1.0}
     anna.post(f"{event}/correct", 422, round=1, board=1, points=wrong)

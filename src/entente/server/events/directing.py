@@ -10,11 +10,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.server.events import store
+from entente.server.events.challenges import take_back_all
 from entente.server.events.results import finish, settle
 from entente.server.events.rounds import table_plan
 from entente.server.events.settings import (
     ARENA,
     KNOCKOUT,
+    LADDER,
+    LEAGUE,
     MOST_ENTRIES,
     ROUND_ROBIN,
     EventSettings,
@@ -125,7 +128,7 @@ def change(session: Session, rooms: Rooms, event_id: str, user: User, wanted: Ne
     name, settings = _checked(rooms, user, wanted)
     old = read_settings(event.settings)
     if event.status != ANNOUNCED:
-        fixed = ("options", "time_control", "double", "third_place")
+        fixed = ("options", "time_control", "double", "third_place", "division_size", "promoted")
         same = all(getattr(old, each) == getattr(settings, each) for each in fixed)
         if (wanted.game, wanted.format) != (event.game, event.format) or not same:
             raise Problem(409, "tournament.started")
@@ -193,8 +196,10 @@ def _add(
 ) -> EventEntry:
     _running(event)
     settings = read_settings(event.settings)
+    if computer is not None and event.format == LADDER:
+        raise Problem(409, "tournament.ladder_people")
     late = event.status == UNDERWAY
-    if late and event.format in (ROUND_ROBIN, KNOCKOUT):
+    if late and event.format in (ROUND_ROBIN, KNOCKOUT, LEAGUE):
         raise Problem(409, "tournament.late")
     existing = store.entry_of(session, event, user)
     if existing is not None:
@@ -216,7 +221,7 @@ def _add(
         team=new_tables.clean_title(team)[:40],
         status=ACTIVE,
         seed=number if not late else max((each.seed for each in rows), default=0) + 1,
-        from_round=event.round + 1 if late and event.format != ARENA else 1,
+        from_round=event.round + 1 if late and event.format not in (ARENA, LADDER) else 1,
         byes=[],
         adjustment=0.0,
         entered=int(now),
@@ -243,6 +248,7 @@ def withdraw(session: Session, event_id: str, user: User, number: int | None, no
         session.delete(row)
     else:
         row.status, row.ready = WITHDRAWN, None
+        take_back_all(session, event, now, row.number)
     session.flush()
     store.note(session, event, user, "withdrawn", now, entry=row.number)
     return event
@@ -392,6 +398,7 @@ def end(session: Session, event_id: str, user: User, now: float) -> Event:
         raise Problem(409, "tournament.over")
     if any(board.status != BOARD_OVER for board in store.boards(session, event)):
         raise Problem(409, "tournament.round_runs", number=event.round)
+    take_back_all(session, event, now)
     finish(session, event, store.plan_of(session, event))
     store.note(session, event, user, "ended", now)
     return event

@@ -11,7 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from entente.kernel.text import catalog_of
-from entente.server.events import directing, info, store
+from entente.server.events import challenges, directing, info, seasons, store
 from entente.server.events.info import ActInfo, EventInfo, EventLine, ScoringInfo
 from entente.server.events.settings import EventSettings
 from entente.server.http.dependencies import (
@@ -23,6 +23,7 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.embedded_page import EmbeddedPage, frame_headers
 from entente.server.http.limits import limited, limited_account
+from entente.server.http.moderated import not_suspended
 from entente.server.http.routes.clubs import About, viewer
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
@@ -64,11 +65,18 @@ class SettingsRequest(RequestBody):
     members_only: StrictBool = False
     entries: Number | None = None
     minutes: Number = 120
+    division_size: Number = 8
+    promoted: Number = 2
+    reach: Number = 3
+    challenge_days: Number = 3
+    refusals: Number = 1
+    season_days: Number | None = None
 
 
 class EventRequest(RequestBody):
-    """An event. `format`: `swiss`, `round_robin`, `knockout`, `arena` for games of two, `boards`
-    for others. `privacy`: `public`, `unlisted` or `private`. At `starts` an automatic event begins.
+    """An event. `format`: `swiss`, `round_robin`, `knockout`, `arena`, `ladder` for games of two,
+    `boards` for others, `league` for all. `privacy`: `public`, `unlisted` or `private`. At `starts`
+    an automatic event begins.
     """
 
     name: Word
@@ -147,6 +155,25 @@ class CorrectRequest(BoardRequest):
     """The points of every seat of a board (of a bye, the seat is empty); null: as played."""
 
     points: Annotated[dict[Id, Points], Field(max_length=10)] | None = None
+
+
+class ChallengeEntryRequest(RequestBody):
+    """An entry of the ladder to challenge."""
+
+    entry: Number
+
+
+class ChallengeAnswer(RequestBody):
+    """An open challenge: `accept` or `decline` one received, `take_back` an own one."""
+
+    challenge: Number
+    answer: Literal["accept", "decline", "take_back"]
+
+
+class SeasonRequest(RequestBody):
+    """When the next season starts by itself; null: when the director starts it."""
+
+    starts: Time | None = None
 
 
 class AdjournRequest(BoardRequest):
@@ -388,6 +415,50 @@ def adjourn_board(
     """Let the rounds go on without a board until its game is over. For directors."""
     key, now = (body.round, body.board), services.clock()
     event = directing.adjourn(session, event_id, who.user, key, on=body.adjourned, now=now)
+    return info.one(session, event, who.user)
+
+
+@router.post("/{event_id}/challenge", dependencies=[*_CHANGES, Depends(not_suspended)])
+def challenge_entry(
+    event_id: Id,
+    body: ChallengeEntryRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+) -> EventInfo:
+    """Challenge an entry of a ladder that is within reach."""
+    event = challenges.challenge(session, event_id, who.user, body.entry, services.clock())
+    return info.one(session, event, who.user)
+
+
+@router.post("/{event_id}/challenge/answer", dependencies=[*_CHANGES, Depends(not_suspended)])
+async def answer_challenge(
+    event_id: Id, body: ChallengeAnswer, who: SomeVisitor, services: RunningServices
+) -> EventInfo:
+    """Accept or decline a challenge, or take an own one back."""
+    if body.answer == "accept":
+        await services.events.accept(event_id, who.user, body.challenge)
+    else:
+        act = challenges.decline if body.answer == "decline" else challenges.take_back
+
+        def answer() -> None:
+            with services.sessions.begin() as session:
+                act(session, event_id, who.user, body.challenge, services.clock())
+
+        await run_in_threadpool(answer)
+    return await run_in_threadpool(_one, services, event_id, who)
+
+
+@router.post("/{event_id}/next-season", status_code=201, dependencies=_CHANGES)
+def create_next_season(
+    event_id: Id,
+    body: SeasonRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+) -> EventInfo:
+    """Create the season after one that is over, with everyone in their new place. For directors."""
+    event = seasons.next_season(session, event_id, who.user, body.starts, services.clock())
     return info.one(session, event, who.user)
 
 

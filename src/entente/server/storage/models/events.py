@@ -114,7 +114,6 @@ class EventEntry(Base):
     from_round: Mapped[int] = mapped_column(default=1)  # later for a late entry
     byes: Mapped[list[int]] = mapped_column(JSON, default=list)  # rounds the player skips
     adjustment: Mapped[float] = mapped_column(default=0.0)  # points by the director
-    division: Mapped[int] = mapped_column(default=0)  # of a league; 1 is the highest
     ready: Mapped[Seconds | None]  # since when the player waits for a game of an arena
     entered: Mapped[Seconds]
 

@@ -27,9 +27,6 @@ def upgrade() -> None:
     op.add_column("events", sa.Column("season", sa.Integer, nullable=False, server_default="1"))
     op.add_column("events", sa.Column("previous_id", sa.String(16)))
     op.create_index("events_by_previous", "events", ["previous_id"], unique=True)
-    op.add_column(
-        "event_entries", sa.Column("division", sa.Integer, nullable=False, server_default="0")
-    )
     op.create_table(
         "event_challenges",
         sa.Column("event_id", sa.String(16), _of("events"), primary_key=True),
