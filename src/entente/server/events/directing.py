@@ -367,7 +367,10 @@ def correct(
 def adjourn(
     session: Session, event_id: str, user: User, key: tuple[int, int], *, on: bool, now: float
 ) -> Event:
-    """Let the rounds go on without a board, which counts once its game is over; or wait again."""
+    """Let the rounds go on without a board, which counts once its game is over; or wait again.
+
+    The caller stops the clock of its table, or lets it run again.
+    """
     event = _directed(session, event_id, user)
     _running(event)
     board = _board(session, event, key)
@@ -379,6 +382,18 @@ def adjourn(
     store.note(session, event, user, act, now, round=key[0], board=key[1])
     settle(session, event, now)
     return event
+
+
+def tables_of(
+    session: Session, event_id: str, key: tuple[int, int] | None = None, *, adjourned: bool = False
+) -> list[str]:
+    """Return the tables of an event's boards: of one of them, or those that are adjourned."""
+    query = select(EventBoard.table_id).where(EventBoard.event_id == event_id)
+    if key is not None:
+        query = query.where(EventBoard.round == key[0], EventBoard.number == key[1])
+    if adjourned:
+        query = query.where(EventBoard.status == ADJOURNED)
+    return [table for table in session.scalars(query) if table is not None]
 
 
 def _board(session: Session, event: Event, key: tuple[int, int]) -> EventBoard:

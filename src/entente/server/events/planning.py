@@ -266,8 +266,9 @@ def rounds_of(plan: EventPlan) -> int:
     if plan.format == ROUND_ROBIN:
         once = len(first) - 1 + len(first) % 2
         return once * (2 if plan.settings.double else 1)
-    if groups := round_robins(plan):
-        return max(len(round_robin(len(each), double=plan.settings.double)) for each in groups)
+    if plan.format == LEAGUE and len(plan.seats) == TWO:
+        double, groups = plan.settings.double, divisions(plan)
+        return max((len(round_robin(len(each), double=double)) for each in groups), default=0)
     if plan.format == KNOCKOUT:
         return max(1, math.ceil(math.log2(max(2, len(first)))))
     return 0 if plan.format in (ARENA, LADDER) else plan.settings.rounds

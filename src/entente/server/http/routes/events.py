@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from html import escape
 from typing import Annotated, Any, Literal
 
@@ -30,7 +32,10 @@ from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, RequestBody, Storable, Word
 from entente.server.people import profiles
 from entente.server.people.accounts import Visitor
+from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.tables.adjournment import adjourn, resume
+from entente.server.tables.room import Room
 
 router = APIRouter(prefix="/api/events", tags=["events"], route_class=TypedRoute)
 READS, WRITES, NEW = (240, 60), (240, 600), (20, 3600)  # how many in how many seconds
@@ -391,31 +396,49 @@ def adjust_points(
 
 
 @router.post("/{event_id}/correct", dependencies=_CHANGES)
-def correct_result(
-    event_id: Id,
-    body: CorrectRequest,
-    who: SomeVisitor,
-    services: RunningServices,
-    session: OneSession,
+async def correct_result(
+    event_id: Id, body: CorrectRequest, who: SomeVisitor, services: RunningServices
 ) -> EventInfo:
     """Set the points of a board. For directors."""
     key, now = (body.round, body.board), services.clock()
-    event = directing.correct(session, event_id, who.user, key, body.points, now)
-    return info.one(session, event, who.user)
+
+    def note() -> list[str]:
+        with services.sessions.begin() as session:
+            store.check_director(session, store.find(session, event_id), who.user)
+            adjourned = directing.tables_of(session, event_id, key, adjourned=True)
+            directing.correct(session, event_id, who.user, key, body.points, now)
+            return adjourned
+
+    tables = await run_in_threadpool(note)
+    await _change_tables(services, tables, resume)
+    return await run_in_threadpool(_one, services, event_id, who)
 
 
 @router.post("/{event_id}/adjourn", dependencies=_CHANGES)
-def adjourn_board(
-    event_id: Id,
-    body: AdjournRequest,
-    who: SomeVisitor,
-    services: RunningServices,
-    session: OneSession,
+async def adjourn_board(
+    event_id: Id, body: AdjournRequest, who: SomeVisitor, services: RunningServices
 ) -> EventInfo:
-    """Let the rounds go on without a board until its game is over. For directors."""
+    """Stop a game with its clock, and let the rounds go on without it; or resume it. For
+    directors.
+    """
     key, now = (body.round, body.board), services.clock()
-    event = directing.adjourn(session, event_id, who.user, key, on=body.adjourned, now=now)
-    return info.one(session, event, who.user)
+
+    def note() -> list[str]:
+        with services.sessions.begin() as session:
+            directing.adjourn(session, event_id, who.user, key, on=body.adjourned, now=now)
+            return directing.tables_of(session, event_id, key)
+
+    tables = await run_in_threadpool(note)
+    await _change_tables(services, tables, adjourn if body.adjourned else resume)
+    return await run_in_threadpool(_one, services, event_id, who)
+
+
+async def _change_tables(
+    services: Services, tables: list[str], work: Callable[[Room, float], None]
+) -> None:
+    for table in tables:
+        with suppress(Problem):  # the table is gone
+            await services.hub.change(table, lambda room: services.rooms.change(room, work))
 
 
 @router.post("/{event_id}/challenge", dependencies=[*_CHANGES, Depends(not_suspended)])
@@ -492,12 +515,17 @@ def end_event(
 
 
 @router.post("/{event_id}/cancel", dependencies=_CHANGES)
-def cancel_event(
-    event_id: Id, who: SomeVisitor, services: RunningServices, session: OneSession
-) -> EventInfo:
-    """Call an event off. For directors."""
-    event = directing.cancel(session, event_id, who.user, services.clock())
-    return info.one(session, event, who.user)
+async def cancel_event(event_id: Id, who: SomeVisitor, services: RunningServices) -> EventInfo:
+    """Call an event off; its games go on. For directors."""
+
+    def note() -> list[str]:
+        with services.sessions.begin() as session:
+            directing.cancel(session, event_id, who.user, services.clock())
+            return directing.tables_of(session, event_id, adjourned=True)
+
+    tables = await run_in_threadpool(note)
+    await _change_tables(services, tables, resume)
+    return await run_in_threadpool(_one, services, event_id, who)
 
 
 @router.get(
