@@ -32,12 +32,14 @@ def order(person: Person, event: str) -> list[int]:
 
 
 def challenge(players: list[Person], event: str, by: int, of: int, status: int = 200) -> Json:
-    return players[by - 1].request("POST", f"{event}/challenge", {"entry": of}, status)
+    info: Json = players[by - 1].request("POST", f"{event}/challenge", {"entry": of}, status)
+    return info
 
 
 def answer(person: Person, event: str, number: int, what: str, status: int = 200) -> Json:
     body = {"challenge": number, "answer": what}
-    return person.request("POST", f"{event}/challenge/answer", body, status)
+    info: Json = person.request("POST", f"{event}/challenge/answer", body, status)
+    return info
 
 
 def test_a_won_challenge_swaps_the_places(house: House) -> None:
