@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import Delete, Update, delete, exists, select, update
+from sqlalchemy import Delete, delete, exists, select
 from sqlalchemy.orm import Session
 
 from entente.server.settings import Retention
@@ -45,9 +45,9 @@ def enforce(sessions: Sessions, retention: Retention, now: float | None = None) 
     return changed
 
 
-def _statements(retention: Retention, now: float) -> list[Delete | Update]:
+def _statements(retention: Retention, now: float) -> list[Delete]:
     """Return what to run: what has expired in any case, then what has a number of days."""
-    found: list[Delete | Update] = [
+    found: list[Delete] = [
         delete(each).where(each.expires < int(now))
         for each in (Login, Reset, Challenge, SignInAttempt)
     ]
@@ -62,10 +62,6 @@ def _statements(retention: Retention, now: float) -> list[Delete | Update]:
         found.append(delete(Report).where(Report.closed < before(retention.reports)))
     # Without marks, those from before the setting go too.
     found.append(delete(AccountMark).where(AccountMark.last < before(retention.marks)))
-    if retention.marks:
-        started = Table.touched < before(retention.marks)
-        network = Table.made_from.is_not(None)
-        found.append(update(Table).where(network, started).values(made_from=None))
     return found
 
 
