@@ -12,7 +12,7 @@ from entente.games.diplomacy.statistics import statistics_of_line
 from entente.kernel import LANGUAGES, Match, Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.record import AnyMatch, parse
-from entente.kernel.story import Story, leader_of, story_of, swing
+from entente.kernel.story import Story, help_of, leader_of, story_of, swing
 from entente.kernel.story_text import StoryText, margin, render
 from entente.kernel.typography import typeset
 from tests.games.test_earlier_records import records
@@ -122,6 +122,12 @@ def test_deeds_of_diplomacy(diplomacy: Story) -> None:
     assert not {"dislodged", "driven_out"} & set(diplomacy.deeds["austria"])
     assert "lost" not in diplomacy.deeds["germany"]  # it retreated
     assert (diplomacy.deeds["germany"]["failed"], diplomacy.deeds["russia"]["taken"]) == (5, 2)
+
+
+def test_who_supported_whom_at_diplomacy() -> None:
+    help_given = help_of(match_of("diplomacy", 3))
+    assert help_given["austria", "italy"] == 1
+    assert not any(giver == receiver for giver, receiver in help_given)
 
 
 def test_convoys_and_dislodged_units_are_counted() -> None:

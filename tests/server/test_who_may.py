@@ -141,6 +141,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/me/sanctions/{sanction_id}/appeal"): Row(SESSIONS, 404, {"text": "why?"}),
     ("GET", "/api/conduct"): Row(EVERYBODY),
     ("GET", "/api/moderation"): Row(()),
+    ("GET", "/api/moderation/hints"): Row(()),
+    ("GET", "/api/privacy"): Row(EVERYBODY),
     ("GET", "/api/moderation/reports/{report_id}"): Row(()),
     ("POST", "/api/moderation/reports/{report_id}"): Row((), body={"kind": "dismiss"}),
     ("GET", "/api/moderation/people/{name}"): Row(()),
@@ -234,6 +236,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/events/{event_id}/adjust"): Row({HOST}, 404, {"entry": 1, "points": 1}),
     ("POST", "/api/events/{event_id}/correct"): Row({HOST}, 404, {"round": 1, "board": 1}),
     ("POST", "/api/events/{event_id}/adjourn"): Row({HOST}, 404, {"round": 1, "board": 1}),
+    ("POST", "/api/events/{event_id}/challenge"): Row(KNOWN, 409, {"entry": 1}),  # no ladder
+    ("POST", "/api/events/{event_id}/challenge/answer"): Row(
+        KNOWN, 404, {"challenge": 1, "answer": "accept"}
+    ),
+    ("POST", "/api/events/{event_id}/next-season"): Row({HOST}, 409, {"starts": None}),  # no league
     ("POST", "/api/events/{event_id}/round"): Row({HOST}, 409),  # no one has entered
     ("POST", "/api/events/{event_id}/end"): Row({HOST}, 409),  # it has not started
     ("POST", "/api/events/{event_id}/cancel"): Row({HOST}, 200),

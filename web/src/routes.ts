@@ -30,6 +30,7 @@ const PAGES: Record<Route, () => Promise<Page>> = {
   '/moderation': () => load(import('./pages/Moderation.svelte')),
   '/standing': () => load(import('./pages/Standing.svelte')),
   '/conduct': () => load(import('./pages/Conduct.svelte')),
+  '/privacy': () => load(import('./pages/Privacy.svelte')),
   '/friends': () => load(import('./pages/Friends.svelte')),
   '/profile': () => load(import('./pages/Profile.svelte')),
   '/login': () => load(import('./pages/account/LogIn.svelte')),

@@ -284,6 +284,23 @@ def _remove_moderator(engine: Engine, arguments: Namespace, context: Context) ->
     return 0
 
 
+def _moderation_log(engine: Engine, arguments: Namespace, context: Context) -> int:
+    """Show what moderators did and read."""
+    from entente.server.admin_tasks import moderation_log
+
+    words = context.words
+    lines = moderation_log(engine)
+    for each in lines:
+        by = each.moderator or words("admin.no_moderator_named")
+        about = words("admin.log_about", user=each.user) if each.user else ""
+        report = words("admin.log_report", report=each.report) if each.report else ""
+        facts: dict[str, Argument] = {"day": _day(each.time), "moderator": by, "act": each.act}
+        context.screen.line(words("admin.log_line", **facts) + about + report)
+    if not lines:
+        context.screen.line(words("admin.no_log"))
+    return 0
+
+
 # -- the database
 
 
@@ -424,6 +441,7 @@ ACTIONS: dict[str, Action] = {
     "moderators": Action(_on_database(_moderators)),
     "add-moderator": Action(_on_database(_add_moderator), "user"),
     "remove-moderator": Action(_on_database(_remove_moderator), "user"),
+    "moderation-log": Action(_on_database(_moderation_log)),
     "processes": Action(_on_database(_processes, up_to_date=False, exactly=False)),
     "drain": Action(_on_database(_drain, up_to_date=False, exactly=False), "process?"),
     "backup": Action(_on_database(_backup), "file"),

@@ -75,6 +75,10 @@ class GameStatistics(Generic[S]):
         """Return what a move did."""
         return ()
 
+    def helped(self, transition: Transition[S]) -> Iterable[tuple[Seat, Seat]]:
+        """Return who helped another seat by a move: pairs of giver and receiver."""
+        return ()
+
     def rolled(self, transition: Transition[S]) -> Iterable[Roll]:
         """Return the dice rolled by a move."""
         return ()

@@ -110,6 +110,21 @@ def story_of(
     return builder.story(agreed)
 
 
+def help_of(match: AnyMatch) -> Counter[tuple[Seat, Seat]]:
+    """Return how often each seat helped another in a match."""
+    game, position = match.game, match.from_start().position
+    found: Counter[tuple[Seat, Seat]] = Counter()
+    for move in match.moves[match.first :]:
+        before = game.copy(position.state)
+        if move.series is not None:
+            position.reseed(match.seed, move.series)
+        position.apply(move.seat, move.action, move.window)
+        messages = [entry.message for entry in position.state.news]
+        transition = Transition(move.seat, move.action, before, position.state, messages)
+        found.update(game.statistics.helped(transition))
+    return found
+
+
 class _Change(NamedTuple):
     """A move that changed the standing, and by how much."""
 

@@ -22,6 +22,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Message, Outcome, UserError, registry, say
 from entente.kernel.text import catalog_of
 from entente.server.moderation import moderators
+from entente.server.moderation.moderators import LogLine
 from entente.server.people import accounts, two_factor, user_data
 from entente.server.problem import Problem
 from entente.server.storage import access
@@ -339,6 +340,12 @@ def remove_moderator(engine: Engine, name: str) -> tuple[str, bool]:
     with sessions(engine).begin() as session:
         user = find_user(session, name)
         return user.name, moderators.dismiss(session, user)
+
+
+def moderation_log(engine: Engine) -> list[LogLine]:
+    """Return what moderators did and read, the last first."""
+    with sessions(engine)() as session:
+        return moderators.log(session)
 
 
 def close_table(engine: Engine, table_id: str) -> None:

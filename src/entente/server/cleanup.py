@@ -1,5 +1,5 @@
 """Drop cached data of users and tables that no one needs, finished jobs and old invitations, once a
-minute.
+minute; delete data that the operator does not keep longer, once an hour.
 
 All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
 until it stops.
@@ -13,9 +13,12 @@ import logging
 from entente.server.background import BackgroundTask
 from entente.server.jobs.queue import tidy_jobs
 from entente.server.live.challenges import end_expired
+from entente.server.moderation.hints import count_help
+from entente.server.moderation.retention import enforce
 from entente.server.services import Services
 
 EVERY = 60.0  # seconds
+HOUR = 3600.0  # between two deletions of old data
 log = logging.getLogger("entente.tidying")
 
 
@@ -24,6 +27,7 @@ class Cleanup(BackgroundTask):
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        self._next_retention = 0.0
 
     async def _run(self) -> None:
         while True:
@@ -49,4 +53,8 @@ class Cleanup(BackgroundTask):
         services.queries.tidy()
         await asyncio.to_thread(services.limit_uses.tidy)
         await asyncio.to_thread(tidy_jobs, services.engine)
+        await asyncio.to_thread(count_help, services.rooms)
+        if services.clock() >= self._next_retention:
+            self._next_retention = services.clock() + HOUR
+            await asyncio.to_thread(enforce, services.sessions, services.settings.retention)
         await end_expired(services.rooms, services.hub, services.clock())

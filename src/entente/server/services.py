@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from entente.kernel import UserError, say
 from entente.server.events.runner import EventRunner
+from entente.server.forbidden_words import read_words
 from entente.server.jobs.client import JobClient
 from entente.server.jobs.queue import ANALYSIS, COMPUTER, JobQueue
 from entente.server.jobs.remote_pool import PLACES, RemotePool
@@ -92,6 +93,7 @@ class Services:
         with readable_errors(settings.database):
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
+        self.words = read_words(settings.forbidden_words, in_letters=settings.words_in_letters)
         self.oidc = Provider(settings.oidc) if settings.oidc is not None else None
         self.activity = ActivityCounter()
         self.audience = Audience()

@@ -56,6 +56,26 @@ class OpenIdProvider(NamedTuple):
     name: str  # shown on the button
 
 
+class Retention(NamedTuple):
+    """How many days personal data is kept; 0: until it is deleted with its account or table."""
+
+    access: int = 0  # which moderator read what
+    reports: int = 0  # closed ones, with the texts of removed messages
+    marks: int = 0  # devices and networks of accounts; 0: none are stored
+    tables: int = 0  # finished casual tables at which no account has a seat
+
+
+class NewAccounts(NamedTuple):
+    """What a new account may do in an hour, and how long it is new; no days: no limits."""
+
+    days: int = 0
+    games: int = 3  # finished with other people
+    tables: int = 10  # public ones
+    messages: int = 60  # to people who have not written back
+    reports: int = 3
+    invitations: int = 10
+
+
 class Settings(NamedTuple):
     """The settings. `database` is a SQLAlchemy URL; `secure` restricts cookies to https."""
 
@@ -92,6 +112,10 @@ class Settings(NamedTuple):
     replica_lag: float = 10.0  # seconds the replica may lag
     moderation: bool = True  # moderators, sanctions, and figures about them
     public_pages: bool = True  # visitors without an account see events, clubs and games
+    forbidden_words: str = ""  # a file of words that no text for everyone may contain
+    words_in_letters: bool = False  # nor private letters
+    new_accounts: NewAccounts = NewAccounts()
+    retention: Retention = Retention()
     given_seeds: bool = False  # let users choose the seed of a table, and so know its dice
 
     @property
@@ -143,6 +167,10 @@ def read_settings(
         replica=_replica(environment, database),
         replica_lag=_number(environment, "ENTENTE_REPLICA_LAG", 10, 4, 600),
         public_pages=_one_of(environment, "ENTENTE_PUBLIC_PAGES", ("on", "off")) == "on",
+        forbidden_words=environment.get("ENTENTE_FORBIDDEN_WORDS", ""),
+        words_in_letters=environment.get("ENTENTE_FORBIDDEN_WORDS_IN_LETTERS", "") == "1",
+        new_accounts=_new_accounts(environment),
+        retention=_retention(environment),
         given_seeds=environment.get("ENTENTE_GIVEN_SEEDS", "") == "1",
         moderation=environment.get("ENTENTE_MODERATION", "1") != "0",
         work=_one_of(environment, "ENTENTE_WORK", (HERE, QUEUE)),
@@ -252,6 +280,37 @@ def _bounds(environment: Mapping[str, str]) -> Bounds:
         for name, otherwise in usual.items()
     }
     return Bounds(**values)
+
+
+def _retention(environment: Mapping[str, str]) -> Retention:
+    """Read how long data is kept: ENTENTE_KEEP_ACCESS_DAYS and so on."""
+    usual = Retention(access=365, reports=365, marks=30)._asdict()
+    return Retention(
+        **{
+            name: int(_number(environment, f"ENTENTE_KEEP_{name.upper()}_DAYS", days, 0, 36_500))
+            for name, days in usual.items()
+        }
+    )
+
+
+def _new_accounts(environment: Mapping[str, str]) -> NewAccounts:
+    """Read the limits of new accounts: ENTENTE_NEW_ACCOUNT_DAYS and so on."""
+    usual = NewAccounts(days=3)._asdict()
+    least = {"days": 0}
+    return NewAccounts(
+        **{
+            name: int(
+                _number(
+                    environment,
+                    f"ENTENTE_NEW_ACCOUNT_{name.upper()}",
+                    otherwise,
+                    least.get(name, 1),
+                    100_000,
+                )
+            )
+            for name, otherwise in usual.items()
+        }
+    )
 
 
 def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:

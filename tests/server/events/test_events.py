@@ -14,7 +14,7 @@ from entente.server.http.app import create_app
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import EventBoard, EventRound, Table
-from tests.server.people import House, Json, Person
+from tests.server.people import House, Json, Person, SetClock
 
 pytestmark = pytest.mark.one_database
 PASSWORD = "correct horse battery"
@@ -160,6 +160,8 @@ def test_a_director_corrects_and_the_log_says_so(house: House) -> None:
         "points": 1.0,
         "played": 1,
         "tie_breaks": {},
+        "division": 0,
+        "move": "",
     }
     wrong = {"central": 1.0}
     anna.post(f"{event}/correct", 422, round=1, board=1, points=wrong)
@@ -219,6 +221,44 @@ def test_an_adjourned_board_does_not_stop_the_event(house: House) -> None:
     play(players, other, "entente")
     serve(house)
     assert anna.get(event)["status"] == "over"
+
+
+@pytest.mark.one_database
+def test_an_adjourned_game_stands_still_until_the_director_resumes_it(
+    house: House, clock: SetClock
+) -> None:
+    clock.stop()
+    anna = member(house, "Anna")
+    event = create(anna, {"rounds": 1, "time_control": {"kind": "live", "minutes": 30}})
+    players = entered(house, event, 2)
+    (board,) = anna.post(f"{event}/round")["boards"]
+    seats = {seat: players[entry - 1] for seat, entry in board["seats"].items()}
+    path = f"/api/tables/{board['table']}"
+    key = {"round": 1, "board": 1}
+    players[0].post(f"{event}/adjourn", 403, **key)
+    assert anna.post(f"{event}/adjourn", **key)["boards"][0]["status"] == "adjourned"
+    table = players[0].get(path)
+    assert table["paused"] is not None
+    with players[0].live(table) as live:
+        before = live.state["players"]
+        assert live.state["pause_ends"] is None
+    clock.go_on(hours=2)
+    house.call(house.app.state.services.timekeeper.check)
+    with players[0].live(table) as live:
+        assert live.state["players"] == before
+    assert players[0].get(path)["status"] == "playing"
+    refused = seats["central"].post(f"{path}/vote", 409, seat="central", kind="resume")
+    assert refused["key"] == "problem.vote.adjourned"
+    for each in players:
+        words = [notice["text"] for notice in each.get("/api/me/notifications")]
+        assert any("adjourned" in text for text in words)
+    assert anna.post(f"{event}/adjourn", **key, adjourned=False)["boards"][0]["status"] == "playing"
+    assert players[0].get(path)["paused"] is None
+    acts = [line["act"] for line in anna.get(f"{event}/log")]
+    assert acts[:2] == ["resumed", "adjourned"]
+    anna.post(f"{event}/adjourn", **key)
+    anna.post(f"{event}/cancel")
+    assert players[0].get(path)["paused"] is None
 
 
 def test_a_knock_out_with_a_game_for_third_place(house: House) -> None:
@@ -318,7 +358,8 @@ def test_what_an_event_refuses(house: House) -> None:
     anna = member(house, "Anna")
     for wrong in (
         {"game": "chess"},
-        {"format": "league"},
+        {"format": "marathon"},
+        {"format": "ladder", "game": "diplomacy"},
         {"format": "boards"},
         {"name": " "},
         {"privacy": "secret"},

@@ -3,10 +3,12 @@
 import { get, post } from './api';
 import type {
   Case,
+  Hints,
   ModerationFigures,
   ModerationQueue,
   OwnStanding,
   PersonRecord,
+  PrivacyInfo,
   SanctionInfo,
 } from './types';
 
@@ -23,6 +25,7 @@ export interface Decided {
 
 export const loadQueue = () => get<ModerationQueue>('/moderation');
 export const loadCase = (id: number) => get<Case>(`/moderation/reports/${id}`);
+export const loadHints = () => get<Hints>('/moderation/hints');
 export const decide = (id: number, decided: Decided) =>
   post<void>(`/moderation/reports/${id}`, decided);
 export const loadRecord = (name: string) =>
@@ -36,6 +39,7 @@ export const answer = (sanction: number, text: string, lifts: boolean) =>
 export const loadStanding = () => get<OwnStanding>('/me/standing');
 export const appeal = (sanction: number, text: string) =>
   post<SanctionInfo>(`/me/sanctions/${sanction}/appeal`, { text });
+export const loadPrivacy = () => get<PrivacyInfo>('/privacy');
 export const loadFigures = () => get<ModerationFigures>('/conduct');
 
 /** Whether a sanction still lasts. */

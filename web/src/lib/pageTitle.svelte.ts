@@ -15,6 +15,7 @@ const NAMES = {
   '/moderation': 'moderation.title',
   '/standing': 'standing.title',
   '/conduct': 'conduct.title',
+  '/privacy': 'privacy.title',
   '/friends': 'friends.title',
   '/profile': 'profile.title',
   '/login': 'login.title',

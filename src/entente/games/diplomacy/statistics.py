@@ -67,18 +67,32 @@ class DiplomacyStatistics(GameStatistics[DiplomacyState]):
     def done(self, transition: Transition[DiplomacyState]) -> Iterator[Statistic]:
         if not transition.messages:
             return
-        europe = DiplomacyContext(self.board, transition.before)
-        seats = {power: seat for seat in europe.seats for power in europe.powers_of(seat)}
+        seats = self._seats(transition.before)
         owners = owners_of(transition.before)
         for message in transition.messages:
             for power, kind, count in statistics_of_line(message, owners):
                 if power in seats:
                     yield Statistic(seats[power], kind, count)
+        for giver, _ in self.helped(transition):
+            yield Statistic(giver, "supports_others")
+
+    def helped(self, transition: Transition[DiplomacyState]) -> Iterator[tuple[Seat, Seat]]:
+        """Yield who supported the unit of another player, and whose."""
+        if not transition.messages:
+            return
+        seats = self._seats(transition.before)
+        owners = owners_of(transition.before)
+        for message in transition.messages:
             helped = helped_by(message, owners)
             if helped is not None:
                 giver, receiver = (seats.get(power, "") for power in helped)
                 if giver and giver != receiver:
-                    yield Statistic(giver, "supports_others")
+                    yield giver, receiver
+
+    def _seats(self, state: DiplomacyState) -> dict[str, Seat]:
+        """Return the seat of each power."""
+        europe = DiplomacyContext(self.board, state)
+        return {power: seat for seat in europe.seats for power in europe.powers_of(seat)}
 
 
 def owners_of(state: DiplomacyState) -> dict[str, str]:

@@ -11,6 +11,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from entente.server.events.store import role_in
+from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
@@ -88,6 +89,7 @@ def _check(wanted: NewClub) -> NewClub:
         raise Problem(422, "tournament.privacy", known=list(PRIVACY))
     if wanted.colour and not _COLOUR.fullmatch(wanted.colour):
         raise Problem(422, "club.colour")
+    check_words(wanted.about)
     return wanted._replace(name=name)
 
 

@@ -10,17 +10,21 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.server.events import store
+from entente.server.events.challenges import take_back_all
 from entente.server.events.results import finish, settle
 from entente.server.events.rounds import table_plan
 from entente.server.events.settings import (
     ARENA,
     KNOCKOUT,
+    LADDER,
+    LEAGUE,
     MOST_ENTRIES,
     ROUND_ROBIN,
     EventSettings,
     completed,
     read_settings,
 )
+from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import Event, EventBoard, EventEntry, User
@@ -74,6 +78,7 @@ def _checked(rooms: Rooms, user: User, wanted: NewEvent) -> tuple[str, EventSett
         raise Problem(422, "tournament.privacy", known=list(PRIVACY))
     if len(wanted.about) > LONGEST_ABOUT:
         raise Problem(422, "tournament.about", most=LONGEST_ABOUT)
+    check_words(wanted.about)
     settings = wanted.settings
     # What a table would refuse, an event refuses before anyone enters.
     new_tables.new_room(rooms, user, table_plan(wanted.game, settings), rooms.clock())
@@ -123,7 +128,7 @@ def change(session: Session, rooms: Rooms, event_id: str, user: User, wanted: Ne
     name, settings = _checked(rooms, user, wanted)
     old = read_settings(event.settings)
     if event.status != ANNOUNCED:
-        fixed = ("options", "time_control", "double", "third_place")
+        fixed = ("options", "time_control", "double", "third_place", "division_size", "promoted")
         same = all(getattr(old, each) == getattr(settings, each) for each in fixed)
         if (wanted.game, wanted.format) != (event.game, event.format) or not same:
             raise Problem(409, "tournament.started")
@@ -191,8 +196,10 @@ def _add(
 ) -> EventEntry:
     _running(event)
     settings = read_settings(event.settings)
+    if computer is not None and event.format == LADDER:
+        raise Problem(409, "tournament.ladder_people")
     late = event.status == UNDERWAY
-    if late and event.format in (ROUND_ROBIN, KNOCKOUT):
+    if late and event.format in (ROUND_ROBIN, KNOCKOUT, LEAGUE):
         raise Problem(409, "tournament.late")
     existing = store.entry_of(session, event, user)
     if existing is not None:
@@ -214,7 +221,7 @@ def _add(
         team=new_tables.clean_title(team)[:40],
         status=ACTIVE,
         seed=number if not late else max((each.seed for each in rows), default=0) + 1,
-        from_round=event.round + 1 if late and event.format != ARENA else 1,
+        from_round=event.round + 1 if late and event.format not in (ARENA, LADDER) else 1,
         byes=[],
         adjustment=0.0,
         entered=int(now),
@@ -241,6 +248,7 @@ def withdraw(session: Session, event_id: str, user: User, number: int | None, no
         session.delete(row)
     else:
         row.status, row.ready = WITHDRAWN, None
+        take_back_all(session, event, now, row.number)
     session.flush()
     store.note(session, event, user, "withdrawn", now, entry=row.number)
     return event
@@ -359,7 +367,10 @@ def correct(
 def adjourn(
     session: Session, event_id: str, user: User, key: tuple[int, int], *, on: bool, now: float
 ) -> Event:
-    """Let the rounds go on without a board, which counts once its game is over; or wait again."""
+    """Let the rounds go on without a board, which counts once its game is over; or wait again.
+
+    The caller stops the clock of its table, or lets it run again.
+    """
     event = _directed(session, event_id, user)
     _running(event)
     board = _board(session, event, key)
@@ -371,6 +382,18 @@ def adjourn(
     store.note(session, event, user, act, now, round=key[0], board=key[1])
     settle(session, event, now)
     return event
+
+
+def tables_of(
+    session: Session, event_id: str, key: tuple[int, int] | None = None, *, adjourned: bool = False
+) -> list[str]:
+    """Return the tables of an event's boards: of one of them, or those that are adjourned."""
+    query = select(EventBoard.table_id).where(EventBoard.event_id == event_id)
+    if key is not None:
+        query = query.where(EventBoard.round == key[0], EventBoard.number == key[1])
+    if adjourned:
+        query = query.where(EventBoard.status == ADJOURNED)
+    return [table for table in session.scalars(query) if table is not None]
 
 
 def _board(session: Session, event: Event, key: tuple[int, int]) -> EventBoard:
@@ -390,6 +413,7 @@ def end(session: Session, event_id: str, user: User, now: float) -> Event:
         raise Problem(409, "tournament.over")
     if any(board.status != BOARD_OVER for board in store.boards(session, event)):
         raise Problem(409, "tournament.round_runs", number=event.round)
+    take_back_all(session, event, now)
     finish(session, event, store.plan_of(session, event))
     store.note(session, event, user, "ended", now)
     return event

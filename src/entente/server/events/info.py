@@ -11,10 +11,10 @@ import msgspec
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
-from entente.server.events import planning, store
+from entente.server.events import challenges, planning, seasons, store
 from entente.server.events.scoring.standings import StandingLine, TeamStanding
 from entente.server.events.scoring.systems import FACTS, built_in
-from entente.server.events.settings import ARENA, EventSettings, read_settings
+from entente.server.events.settings import ARENA, LADDER, EventSettings, read_settings
 from entente.server.storage.models import (
     Club,
     ClubMember,
@@ -34,6 +34,7 @@ from entente.server.storage.models.events import (
 
 PAGE = 100
 MOST_ACTS = 500
+MOST_CHALLENGES = 200  # the last ones
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would run
 
 
@@ -54,6 +55,7 @@ class EventLine(msgspec.Struct):
     rounds: int
     entries: int
     entered: bool
+    season: int
 
 
 class EntryInfo(msgspec.Struct):
@@ -94,8 +96,26 @@ class RoundInfo(msgspec.Struct):
     balance: dict[str, int]
 
 
+class ChallengeInfo(msgspec.Struct):
+    """A challenge in a ladder; `board` is its game, `forfeit`: the places were swapped without."""
+
+    number: int
+    challenger: int
+    challenged: int
+    status: str
+    created: int
+    expires: int
+    board: int | None
+    forfeit: bool
+
+
 class EventInfo(EventLine):
-    """An event with everything that its page shows."""
+    """An event with everything that its page shows.
+
+    `previous` and `next` are the seasons before and after, if they may be seen. In a ladder,
+    `open_to_me` are the entries that the reader may challenge now, and `my_refusals` the challenges
+    that the reader has refused or not answered.
+    """
 
     about: str
     owner: str | None
@@ -109,6 +129,11 @@ class EventInfo(EventLine):
     is_director: bool
     my_entry: int | None
     version: int
+    previous: str | None
+    next: str | None
+    challenges: list[ChallengeInfo]
+    open_to_me: list[int]
+    my_refusals: int
 
 
 # A number, text or list of an act, and the values before and after; None: there was none.
@@ -196,8 +221,9 @@ def _line(session: Session, event: Event, user: User | None) -> dict[str, Any]:
         "starts": event.starts,
         "ends": event.ends,
         "round": event.round,
-        "rounds": 0 if event.format == ARENA else settings.rounds,
+        "rounds": 0 if event.format in (ARENA, LADDER) else settings.rounds,
         "entries": session.scalar(count) or 0,
+        "season": event.season,
         "entered": mine is not None and mine.status == ACTIVE,
     }
 
@@ -251,7 +277,23 @@ def one(session: Session, event: Event, user: User | None) -> EventInfo:
         is_director=store.is_director(session, event, user),
         my_entry=None if mine is None else mine.number,
         version=event.version,
+        previous=_visible(session, event.previous_id, user),
+        next=_visible(session, seasons.following(session, event), user),
+        challenges=[
+            ChallengeInfo(**{name: getattr(each, name) for name in ChallengeInfo.__struct_fields__})
+            for each in store.challenges(session, event)[-MOST_CHALLENGES:]
+        ],
+        open_to_me=[]
+        if mine is None or event.format != LADDER
+        else challenges.open_to(session, event, mine, plan),
+        my_refusals=0 if mine is None else challenges.refusals_of(session, event, mine.number),
     )
+
+
+def _visible(session: Session, event_id: str | None, user: User | None) -> str | None:
+    """Return another season of an event, if a user may see it."""
+    other = session.get(Event, event_id) if event_id is not None else None
+    return event_id if other is not None and store.may_view(session, other, user) else None
 
 
 def _boards(session: Session, event: Event, plan: planning.EventPlan) -> list[BoardInfo]:
@@ -314,7 +356,9 @@ def standings_csv(event: EventInfo) -> str:
     """Return the standings as CSV."""
     people = {each.number: each for each in event.people}
     breaks = event.settings.tie_breaks
+    divided = any(line.division for line in event.standings)
     head = ["place", "entry", "name", "team", "points", "played", *breaks]
+    head += ["division"] if divided else []
     rows = [
         [
             line.place,
@@ -324,6 +368,7 @@ def standings_csv(event: EventInfo) -> str:
             line.points,
             line.played,
             *(line.tie_breaks.get(name, "") for name in breaks),
+            *([line.division] if divided else []),
         ]
         for line in event.standings
     ]

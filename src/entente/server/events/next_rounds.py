@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -14,15 +14,17 @@ from entente.server.events.pairing.swiss import DOWN, UP, SwissPlayer, pair_swis
 from entente.server.events.planning import (
     EventPlan,
     PlannedBoard,
+    PlannedEntry,
     advance,
+    divisions,
     entrants,
-    first_entries,
     points_of,
+    round_robins,
     scored,
     table,
 )
 from entente.server.events.scoring.standings import standings
-from entente.server.events.settings import BOARDS, KNOCKOUT, ROUND_ROBIN, SWISS
+from entente.server.events.settings import BOARDS, KNOCKOUT, LEAGUE, ROUND_ROBIN, SWISS, TWO
 from entente.server.storage.models.events import BOARD_OVER, BYE, GAME, HALF_BYE, THIRD_PLACE
 
 
@@ -37,12 +39,14 @@ def next_round(plan: EventPlan, number: int) -> NextRound:
     """Return the boards of a round."""
     if plan.format == SWISS:
         return NextRound(_swiss(plan, number), {})
-    if plan.format == ROUND_ROBIN:
-        return NextRound(_round_robin(plan, number), {})
+    if plan.format == ROUND_ROBIN or (plan.format == LEAGUE and len(plan.seats) == TWO):
+        return NextRound(_round_robins(plan, number), {})
     if plan.format == KNOCKOUT:
         return NextRound(_knockout(plan, number), {})
     if plan.format == BOARDS:
-        return _boards(plan, number)
+        return _boards(plan, number, plan.playing(number))
+    if plan.format == LEAGUE:
+        return _league_boards(plan, number)
     return NextRound([], {})
 
 
@@ -119,18 +123,20 @@ def histories(plan: EventPlan, number: int) -> list[SwissPlayer]:
     return found
 
 
-def _round_robin(plan: EventPlan, number: int) -> list[PlannedBoard]:
-    """Who meets an entry that has withdrawn is free."""
-    first = first_entries(plan)
-    schedule = round_robin(len(first), double=plan.settings.double)[number - 1]
-    active = {each.number for each in first if each.active}
+def _round_robins(plan: EventPlan, number: int) -> list[PlannedBoard]:
+    """Pair the groups in which everyone meets everyone. Who meets one who has withdrawn is free."""
     boards: list[tuple[str, Mapping[str, int]]] = []
-    for one, other in schedule:
-        a, b = first[one - 1].number, first[other - 1].number
-        if {a, b} <= active:
-            boards.append((GAME, {plan.seats[0]: a, plan.seats[1]: b}))
-        else:
-            boards += [(BYE, {"": each}) for each in (a, b) if each in active]
+    for first in round_robins(plan):
+        schedule = round_robin(len(first), double=plan.settings.double)
+        if number > len(schedule):  # a smaller division has played all of its games
+            continue
+        active = {each.number for each in first if each.active}
+        for one, other in schedule[number - 1]:
+            a, b = first[one - 1].number, first[other - 1].number
+            if {a, b} <= active:
+                boards.append((GAME, {plan.seats[0]: a, plan.seats[1]: b}))
+            else:
+                boards += [(BYE, {"": each}) for each in (a, b) if each in active]
     return _numbered(number, boards)
 
 
@@ -182,7 +188,18 @@ def _side_counts(plan: EventPlan) -> Counter[int]:
     return counts
 
 
-def _boards(plan: EventPlan, number: int) -> NextRound:
+def _league_boards(plan: EventPlan, number: int) -> NextRound:
+    """Pair each division by itself."""
+    boards: list[tuple[str, Mapping[str, int]]] = []
+    balance: Counter[str] = Counter()
+    for group in divisions(plan):
+        paired = _boards(plan, number, [each for each in group if each.active])
+        boards += [(each.kind, each.seats) for each in paired.boards]
+        balance.update(paired.balance)
+    return NextRound(_numbered(number, boards), dict(balance))
+
+
+def _boards(plan: EventPlan, number: int, there: Sequence[PlannedEntry]) -> NextRound:
     met: Counter[frozenset[int]] = Counter()
     powers: Counter[tuple[int, str]] = Counter()
     for board in plan.boards:
@@ -193,7 +210,7 @@ def _boards(plan: EventPlan, number: int) -> NextRound:
     away = set(_away(plan, number))
     players = [
         BoardPlayer(each.number, each.team, places.get(each.number, 0))
-        for each in plan.playing(number)
+        for each in there
         if each.number not in away
     ]
     last = plan.settings.top_board and number == plan.settings.rounds
@@ -201,7 +218,8 @@ def _boards(plan: EventPlan, number: int) -> NextRound:
     boards: list[tuple[str, Mapping[str, int]]] = [
         (GAME, {seat: board.get(seat, 0) for seat in plan.seats}) for board in paired.boards
     ]
-    boards += [(HALF_BYE, {"": each}) for each in sorted(away)]
+    here = {each.number for each in there}
+    boards += [(HALF_BYE, {"": each}) for each in sorted(away & here)]
     return NextRound(_numbered(number, boards), dict(paired.balance._asdict()))
 
 
@@ -226,3 +244,11 @@ def arena_boards(plan: EventPlan, waiting: Collection[int]) -> list[PlannedBoard
         PlannedBoard(1, start + at, GAME, {plan.seats[0]: a, plan.seats[1]: b})
         for at, (a, b) in enumerate(pairs, start=1)
     ]
+
+
+def challenge_board(plan: EventPlan, challenger: int, challenged: int) -> PlannedBoard:
+    """Return the game of a challenge; who has had the first side less often has it."""
+    counts = _side_counts(plan)
+    first, second = sorted((challenger, challenged), key=lambda each: counts[each])
+    number = max((board.number for board in plan.boards), default=0) + 1
+    return PlannedBoard(1, number, GAME, {plan.seats[0]: first, plan.seats[1]: second})

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from entente.server.events.pairing.divisions import divided, moves
 from entente.server.events.pairing.fixed import round_robin
+from entente.server.events.pairing.ladder import LadderStep, ladder_order
 from entente.server.events.scoring.standings import (
     BoardScore,
     Entrant,
@@ -21,7 +23,10 @@ from entente.server.events.scoring.systems import WIN, SeatFacts, board_facts
 from entente.server.events.settings import (
     ARENA,
     KNOCKOUT,
+    LADDER,
+    LEAGUE,
     ROUND_ROBIN,
+    TWO,
     EventSettings,
     scoring_of,
 )
@@ -57,6 +62,8 @@ class PlannedBoard(NamedTuple):
     facts: Mapping[str, SeatFacts] | None = None
     corrected: Mapping[str, float] | None = None
     year: int = 0
+    finished: int = 0
+    challenger: int = 0  # the entry that challenged the other, in a ladder
 
 
 class EventPlan(NamedTuple):
@@ -69,6 +76,7 @@ class EventPlan(NamedTuple):
     entries: tuple[PlannedEntry, ...]
     boards: tuple[PlannedBoard, ...]
     apart: frozenset[frozenset[int]] = frozenset()
+    forfeits: tuple[LadderStep, ...] = ()  # challenges lost without a game
 
     def playing(self, number: int) -> list[PlannedEntry]:
         """Return the entries that are paired in a round, the best seeds first."""
@@ -120,24 +128,39 @@ def scored(plan: EventPlan, before: int | None = None) -> list[BoardScore]:
 
 
 def _annulled(plan: EventPlan) -> set[tuple[int, int]]:
-    """Return the boards of a round robin against entries that withdrew before half of its games.
+    """Return the boards of round robins against entries that withdrew before half of their games.
 
     They count for no one. An entry that withdraws later loses the games that are left.
     """
-    if plan.format != ROUND_ROBIN:
-        return set()
-    first = first_entries(plan)
-    schedule = round_robin(len(first), double=plan.settings.double)
-    games = Counter(n for b in plan.boards if b.kind == GAME for n in b.seats.values())
-    gone = {e.number for e in first if not e.active and 2 * games[e.number] < _games(schedule)}
     found = set()
-    for board in plan.boards:
-        meeting = set(board.seats.values())
-        if board.kind == BYE:
-            meeting = _scheduled(schedule[board.round - 1], first, *meeting)
-        if meeting & gone:
-            found.add((board.round, board.number))
+    games = Counter(n for b in plan.boards if b.kind == GAME for n in b.seats.values())
+    for first in round_robins(plan):
+        schedule = round_robin(len(first), double=plan.settings.double)
+        gone = {e.number for e in first if not e.active and 2 * games[e.number] < _games(schedule)}
+        members = {each.number for each in first}
+        for board in plan.boards:
+            meeting = set(board.seats.values())
+            if not meeting & members:
+                continue
+            if board.kind == BYE:
+                meeting = _scheduled(schedule[board.round - 1], first, *meeting)
+            if meeting & gone:
+                found.add((board.round, board.number))
     return found
+
+
+def round_robins(plan: EventPlan) -> list[list[PlannedEntry]]:
+    """Return the groups of entries in which everyone meets everyone."""
+    if plan.format == ROUND_ROBIN:
+        return [first_entries(plan)]
+    if plan.format == LEAGUE and len(plan.seats) == TWO:
+        return divisions(plan)
+    return []
+
+
+def divisions(plan: EventPlan) -> list[list[PlannedEntry]]:
+    """Return the entries of each division of a league, the highest first."""
+    return divided(first_entries(plan), plan.settings.division_size)
 
 
 def _games(schedule: Sequence[Sequence[tuple[int, int]]]) -> int:
@@ -177,6 +200,8 @@ def entrants(plan: EventPlan) -> list[Entrant]:
 def table(plan: EventPlan) -> list[StandingLine]:
     """Return the standings. A knock-out ranks by how far entries came."""
     settings = plan.settings
+    if plan.format == LEAGUE:
+        return _league_table(plan)
     rows = standings(entrants(plan), scored(plan), settings.tie_breaks, settings.counted)
     if plan.format == KNOCKOUT:
         reached = _reached(plan)
@@ -184,7 +209,48 @@ def table(plan: EventPlan) -> list[StandingLine]:
         for at, row in enumerate(rows):
             mine = reached.get(row.entry, 0.0)
             row.place = 1 + sum(reached.get(other.entry, 0.0) > mine for other in rows[:at])
+    if plan.format == LADDER:
+        places = {entry: at for at, entry in enumerate(ladder(plan), start=1)}
+        last = len(rows)
+        rows.sort(key=lambda row: (places.get(row.entry, last), row.entry))
+        for at, row in enumerate(rows, start=1):
+            row.place = at
     return rows
+
+
+def _league_table(plan: EventPlan) -> list[StandingLine]:
+    """Return the standings of all divisions, with who goes up and down."""
+    settings, boards = plan.settings, scored(plan)
+    groups = divisions(plan)
+    found: list[StandingLine] = []
+    for division, group in enumerate(groups):
+        members = [Entrant(e.number, e.team, e.active, e.adjustment) for e in group]
+        rows = standings(members, boards, settings.tie_breaks, settings.counted)
+        active = {each.number for each in group if each.active}
+        going = iter(moves(len(active), division, len(groups), settings.promoted))
+        for row in rows:
+            row.division = division + 1
+            row.move = next(going) if row.entry in active else ""
+        found += rows
+    return found
+
+
+def ladder(plan: EventPlan) -> list[int]:
+    """Return the active entries of a ladder, the first place first."""
+    steps = list(plan.forfeits)
+    for board in plan.boards:
+        if board.status != BOARD_OVER or not board.challenger:
+            continue
+        points = points_of(plan, board)
+        by_entry = {entry: points.get(seat, 0.0) for seat, entry in board.seats.items()}
+        mine = by_entry.pop(board.challenger, 0.0)
+        for other, theirs in by_entry.items():
+            if mine > theirs:
+                steps.append(LadderStep(board.finished, board.number, board.challenger, other))
+    ranked = sorted(plan.entries, key=lambda each: (each.seed, each.number))
+    order = ladder_order([each.number for each in ranked], steps)
+    active = {each.number for each in plan.entries if each.active}
+    return [each for each in order if each in active]
 
 
 def teams(plan: EventPlan, rows: Sequence[StandingLine]) -> list[TeamStanding]:
@@ -195,14 +261,17 @@ def teams(plan: EventPlan, rows: Sequence[StandingLine]) -> list[TeamStanding]:
 
 
 def rounds_of(plan: EventPlan) -> int:
-    """Return how many rounds an event has; 0 for an arena, which has one open round."""
+    """Return how many rounds an event has; 0 for an arena or ladder, which has one open round."""
     first = first_entries(plan)
     if plan.format == ROUND_ROBIN:
         once = len(first) - 1 + len(first) % 2
         return once * (2 if plan.settings.double else 1)
+    if plan.format == LEAGUE and len(plan.seats) == TWO:
+        double, groups = plan.settings.double, divisions(plan)
+        return max((len(round_robin(len(each), double=double)) for each in groups), default=0)
     if plan.format == KNOCKOUT:
         return max(1, math.ceil(math.log2(max(2, len(first)))))
-    return 0 if plan.format == ARENA else plan.settings.rounds
+    return 0 if plan.format in (ARENA, LADDER) else plan.settings.rounds
 
 
 def advance(plan: EventPlan, board: PlannedBoard) -> tuple[int, int | None]:

@@ -14,7 +14,7 @@ from entente.kernel.match import Move
 from entente.server.events import planning
 from entente.server.events.planning import EventPlan
 from entente.server.events.scoring.systems import DRAW, LOSS, WIN, SeatFacts
-from entente.server.events.settings import ARENA
+from entente.server.events.settings import ARENA, LADDER
 from entente.server.events.store import boards, directors, entries, locked, plan_of, tell
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
@@ -153,9 +153,9 @@ def settle(session: Session, event: Event, now: float) -> None:
     """End a round whose boards are all over, and the event after its last one."""
     rows = boards(session, event)
     current = [row for row in rows if row.round == event.round]
-    if event.format == ARENA:
-        done = event.ends is not None and event.ends <= now
-        done = done and all(row.status == BOARD_OVER for row in rows)
+    late = event.ends is not None and event.ends <= now
+    if event.format in (ARENA, LADDER):
+        done = late and all(row.status == BOARD_OVER for row in rows)
     else:
         done = bool(current) and all(row.status in (BOARD_OVER, ADJOURNED) for row in current)
     if not done or event.status != UNDERWAY:
@@ -164,7 +164,7 @@ def settle(session: Session, event: Event, now: float) -> None:
     if this_round is not None and this_round.finished is None:
         this_round.finished = int(now)
     plan = plan_of(session, event)
-    if event.format == ARENA or event.round >= planning.rounds_of(plan):
+    if late or event.format == ARENA or event.round >= planning.rounds_of(plan):
         if all(row.status == BOARD_OVER for row in rows):
             finish(session, event, plan)
     elif not plan.settings.automatic:

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from entente.server.events import next_rounds, planning
 from entente.server.events.planning import EventPlan, PlannedBoard
 from entente.server.events.results import settle
-from entente.server.events.settings import ARENA, EventSettings, read_settings
+from entente.server.events.settings import ARENA, LADDER, SEASONS, EventSettings, read_settings
 from entente.server.events.store import boards, entries, locked, note, plan_of, tell
 from entente.server.problem import Problem
 from entente.server.ratings import eligibility
@@ -50,7 +50,7 @@ from entente.server.tables.starting import start_if_ready
 from entente.server.tables.time_control import read_pace
 
 LEAST = 2  # entries
-MINUTE = 60
+MINUTE, DAY = 60, 86_400
 ROUND, ROUND_BYE = "notice.tournament_round", "notice.tournament_bye"
 
 
@@ -77,7 +77,7 @@ def pair_next(rooms: Rooms, event_id: str, user: User | None) -> NewRound:
         with rooms.sessions() as session:
             event = _found(session, event_id)
             version, number = event.version, event.round + 1
-            _check_next(session, event)
+            _check_next(session, event, rooms.clock())
             plan = plan_of(session, event, apart=True)
             if event.status == ANNOUNCED:
                 plan = plan._replace(entries=_seeded(session, event, plan))
@@ -96,7 +96,7 @@ def _found(session: Session, event_id: str) -> Event:
     return event
 
 
-def _check_next(session: Session, event: Event) -> None:
+def _check_next(session: Session, event: Event, now: float) -> None:
     """Raise Problem unless the next round may begin."""
     if event.status in (ENDED, CANCELLED):
         raise Problem(409, "tournament.over")
@@ -104,8 +104,10 @@ def _check_next(session: Session, event: Event) -> None:
     if len(there) < LEAST:
         raise Problem(409, "tournament.few", least=LEAST)
     if event.status == UNDERWAY:
-        if event.format == ARENA:
-            raise Problem(409, "tournament.arena_runs")
+        if event.format in (ARENA, LADDER):
+            raise Problem(409, f"tournament.{event.format}_runs")
+        if event.ends is not None and event.ends <= now:
+            raise Problem(409, "tournament.last_round")
         current = [b for b in boards(session, event) if b.round == event.round]
         if any(board.status not in (BOARD_OVER, ADJOURNED) for board in current):
             raise Problem(409, "tournament.round_runs", number=event.round)
@@ -114,9 +116,10 @@ def _check_next(session: Session, event: Event) -> None:
 
 
 def _seeded(session: Session, event: Event, plan: EventPlan) -> tuple[planning.PlannedEntry, ...]:
-    """Return the entries with their seeds: as the director ordered them, or by rating."""
+    """Return the entries with their seeds: as the director or the season before ordered them, or by
+    rating."""
     ranked = sorted(plan.entries, key=lambda each: (each.seed, each.number))
-    if all(each.seed == each.number for each in plan.entries):
+    if event.previous_id is None and all(each.seed == each.number for each in plan.entries):
         users = {row.number: row.user_id for row in entries(session, event)}
         pace = pace_class(read_pace(plan.settings.time_control))
         known = ratings_of(session, [each for each in users.values() if each], event.game, pace)
@@ -150,6 +153,8 @@ def _store_round(
                 row.seed = seeds[row.number]
             if event.format == ARENA:
                 event.ends = int(now) + plan.settings.minutes * MINUTE
+            elif event.format in SEASONS and plan.settings.season_days is not None:
+                event.ends = int(now) + plan.settings.season_days * DAY
         event.round = number
         session.add(
             EventRound(event_id=event_id, number=number, started=int(now), balance=planned.balance)

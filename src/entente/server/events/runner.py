@@ -11,14 +11,20 @@ import logging
 from sqlalchemy import or_, select
 
 from entente.server.background import BackgroundTask
-from entente.server.events import results, rounds
+from entente.server.events import challenges, results, rounds, seasons
 from entente.server.events.rounds import NewRound
-from entente.server.events.settings import ARENA, read_settings
+from entente.server.events.settings import ARENA, SEASONS, read_settings
 from entente.server.live.backoff import Backoff
 from entente.server.live.computers import ComputerScheduler
 from entente.server.problem import Problem
-from entente.server.storage.models import Event, EventBoard, EventRound, Table, User
-from entente.server.storage.models.events import ADJOURNED, ANNOUNCED, BOARD_PLAYING, UNDERWAY
+from entente.server.storage.models import Event, EventBoard, EventChallenge, EventRound, Table, User
+from entente.server.storage.models.events import (
+    ADJOURNED,
+    ANNOUNCED,
+    BOARD_PLAYING,
+    UNDERWAY,
+    WAITING,
+)
 from entente.server.tables.rooms import Rooms
 from entente.wire.tables import OVER
 
@@ -50,6 +56,7 @@ class EventRunner(BackgroundTask):
         """Look once: results first, then rounds and arenas."""
         for key in await asyncio.to_thread(self._finished):
             await asyncio.to_thread(results.record_result, self.rooms, *key)
+        await asyncio.to_thread(self._end_in_time)
         for event_id in await asyncio.to_thread(self._due):
             try:
                 await self.pair(event_id, None)
@@ -65,6 +72,28 @@ class EventRunner(BackgroundTask):
     def _wake(self, made: NewRound) -> None:
         for room in made.rooms:
             self.computers.wake(room)
+
+    async def accept(self, event_id: str, user: User, number: int) -> None:
+        """Let a user accept a challenge in a ladder."""
+        self._wake(await asyncio.to_thread(seasons.accept, self.rooms, event_id, user, number))
+
+    def _end_in_time(self) -> None:
+        """End challenges that no one has answered, and seasons whose days are over."""
+        now = self.rooms.clock()
+        due = select(EventChallenge.event_id).where(
+            EventChallenge.status == WAITING, EventChallenge.expires <= int(now)
+        )
+        over = select(Event.id).where(
+            Event.status == UNDERWAY, Event.ends <= int(now), Event.format.in_(SEASONS)
+        )
+        with self.rooms.sessions() as session:
+            waiting, ending = set(session.scalars(due)), list(session.scalars(over))
+        for event_id in sorted(waiting):
+            with self.rooms.sessions.begin() as session:
+                challenges.expire(session, event_id, now)
+        for event_id in ending:
+            with self.rooms.sessions.begin() as session:
+                seasons.end_season(session, event_id, now)
 
     def _finished(self) -> list[tuple[str, int, int]]:
         """Return the boards whose tables are over, or gone."""

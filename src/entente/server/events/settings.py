@@ -13,16 +13,21 @@ from entente.server.events.scoring.systems import ScoringSystem, default_system,
 from entente.server.problem import Problem
 from entente.wire.tables import FULL
 
-SWISS, ROUND_ROBIN, KNOCKOUT, ARENA, BOARDS = (
+SWISS, ROUND_ROBIN, KNOCKOUT, ARENA, BOARDS, LEAGUE, LADDER = (
     "swiss",
     "round_robin",
     "knockout",
     "arena",
     "boards",
+    "league",
+    "ladder",
 )
-FORMATS = (SWISS, ROUND_ROBIN, KNOCKOUT, ARENA, BOARDS)
+FORMATS = (SWISS, ROUND_ROBIN, KNOCKOUT, ARENA, BOARDS, LEAGUE, LADDER)
+SEASONS = (LEAGUE, LADDER)  # formats that go on with another season
 MOST_ROUNDS, MOST_ENTRIES = 30, 140
 ARENA_MINUTES = (10, 24 * 60)
+DIVISION_SIZES = (2, 20)
+REACH, CHALLENGE_DAYS, REFUSALS, SEASON_DAYS = (1, 20), (1, 30), (0, 20), (1, 400)
 TWO = 2
 
 
@@ -39,6 +44,12 @@ class EventSettings(msgspec.Struct, omit_defaults=True):
     count. `top_board`: the last round is seated by the standings. `fill_with` is the computer
     player at seats for which there is no one. `automatic`: the next round starts when one is over.
     `minutes` is the length of an arena.
+
+    A league has divisions of `division_size`; `promoted` players of each change places with as many
+    of the division above. In a ladder one challenges people up to `reach` places above, who answer
+    within `challenge_days`; after more than `refusals` challenges refused or not answered, the
+    places are swapped as after a lost game. A season lasts `season_days`; null: until its last
+    round, or until the director ends it.
     """
 
     rounds: int = 4
@@ -63,6 +74,12 @@ class EventSettings(msgspec.Struct, omit_defaults=True):
     members_only: bool = False
     entries: int | None = None
     minutes: int = 120
+    division_size: int = 8
+    promoted: int = 2
+    reach: int = 3
+    challenge_days: int = 3
+    refusals: int = 1
+    season_days: int | None = None
 
 
 def read_settings(stored: dict[str, Any]) -> EventSettings:
@@ -89,7 +106,7 @@ def completed(game: str, kind: str, settings: EventSettings) -> EventSettings:
     if kind not in FORMATS:
         raise Problem(422, "tournament.format", known=list(FORMATS))
     seats = seats_of(game, settings.options)
-    if (len(seats) == TWO) == (kind == BOARDS):
+    if kind != LEAGUE and (len(seats) == TWO) == (kind == BOARDS):
         raise Problem(422, "tournament.seats", count=len(seats))
     if not 1 <= settings.rounds <= MOST_ROUNDS:
         raise Problem(422, "tournament.rounds", most=MOST_ROUNDS)
@@ -98,6 +115,8 @@ def completed(game: str, kind: str, settings: EventSettings) -> EventSettings:
     least, most = ARENA_MINUTES
     if kind == ARENA and not least <= settings.minutes <= most:
         raise Problem(422, "tournament.minutes", least=least, most=most)
+    if kind in SEASONS:
+        _check_season(kind, settings)
     for number in (settings.counted, settings.team_best):
         if number is not None and number < 1:
             raise Problem(422, "tournament.counted")
@@ -108,3 +127,16 @@ def completed(game: str, kind: str, settings: EventSettings) -> EventSettings:
     done = msgspec.structs.replace(settings, scoring=scoring, tie_breaks=tie_breaks)
     scoring_of(done)
     return done
+
+
+def _check_season(kind: str, settings: EventSettings) -> None:
+    """Raise Problem unless divisions, challenges and the length of a season are possible."""
+    bounds = {"season_days": SEASON_DAYS}
+    if kind == LEAGUE:
+        bounds |= {"division_size": DIVISION_SIZES, "promoted": (0, settings.division_size // 2)}
+    else:
+        bounds |= {"reach": REACH, "challenge_days": CHALLENGE_DAYS, "refusals": REFUSALS}
+    for name, (least, most) in bounds.items():
+        value = getattr(settings, name)
+        if value is not None and not least <= value <= most:
+            raise Problem(422, f"tournament.{name}", least=least, most=most)

@@ -10,9 +10,10 @@ import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from entente.server.events.pairing.ladder import LadderStep
 from entente.server.events.planning import EventPlan, PlannedBoard, PlannedEntry
 from entente.server.events.scoring.systems import SeatFacts
-from entente.server.events.settings import read_settings, seats_of
+from entente.server.events.settings import LADDER, read_settings, seats_of
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.blocks import unmatchable_pairs
@@ -22,6 +23,7 @@ from entente.server.storage.models import (
     Event,
     EventAct,
     EventBoard,
+    EventChallenge,
     EventEntry,
     User,
 )
@@ -111,6 +113,11 @@ def boards(session: Session, event: Event) -> list[EventBoard]:
     return list(session.scalars(mine.order_by(EventBoard.round, EventBoard.number)))
 
 
+def challenges(session: Session, event: Event) -> list[EventChallenge]:
+    mine = select(EventChallenge).where(EventChallenge.event_id == event.id)
+    return list(session.scalars(mine.order_by(EventChallenge.number)))
+
+
 def read_facts(board: EventBoard) -> Facts | None:
     if board.facts is None:
         return None
@@ -126,6 +133,8 @@ def plan_of(session: Session, event: Event, *, apart: bool = False) -> EventPlan
         numbers = {row.user_id: row.number for row in rows if row.user_id is not None}
         pairs = unmatchable_pairs(session, numbers)
         barred = frozenset(frozenset((numbers[a], numbers[b])) for a, b in pairs)
+    ladder = challenges(session, event) if event.format == LADDER else []
+    challengers = {each.board: each.challenger for each in ladder if each.board is not None}
     return EventPlan(
         id=zlib.crc32(event.id.encode()),
         format=event.format,
@@ -153,10 +162,17 @@ def plan_of(session: Session, event: Event, *, apart: bool = False) -> EventPlan
                 read_facts(row),
                 row.corrected,
                 row.year,
+                row.finished or 0,
+                challengers.get(row.number, 0),
             )
             for row in boards(session, event)
         ),
         apart=barred,
+        forfeits=tuple(
+            LadderStep(each.answered or 0, each.number, each.challenger, each.challenged)
+            for each in ladder
+            if each.forfeit
+        ),
     )
 
 

@@ -24,12 +24,14 @@ from fastapi.routing import APIRoute
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
+from entente.server import forbidden_words
 from entente.server.http.admission import LONGEST, Admission, BodyLimit, RoutePolicy
 from entente.server.http.dependencies import (
     a_reading_session,
     a_session,
     maybe_visitor,
     note_write,
+    services_of,
     some_visitor,
 )
 from entente.server.http.limits import OF_VISITORS
@@ -76,6 +78,7 @@ class TypedRoute(APIRoute):
         async def admitted(request: Request) -> Response:
             admission: Admission = request.app.state.admission
             await admission.admit(request, terms)
+            forbidden_words.active.set(services_of(request).words)
             with admission.request_slot():
                 response = await handle(request)
             note_write(request, response)

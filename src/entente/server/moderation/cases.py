@@ -101,7 +101,7 @@ def queue(session: Session, moderator: User) -> list[ReportSummary]:
     reporter, writer = aliased(User), aliased(User)
     first = (
         select(func.min(Report.id).label("id"), func.count().label("reports"))
-        .where(Report.closed.is_(None), Report.table_id.not_in(_tables_of(moderator)))
+        .where(Report.closed.is_(None), Report.table_id.not_in(tables_of(moderator)))
         .group_by(Report.table_id, Report.number)
         .subquery()
     )
@@ -120,7 +120,7 @@ def queue(session: Session, moderator: User) -> list[ReportSummary]:
     ]
 
 
-def _tables_of(moderator: User) -> CompoundSelect[str]:
+def tables_of(moderator: User) -> CompoundSelect[str]:
     """Select the tables where a moderator plays or has played."""
     sits = select(TableSeat.table_id).where(TableSeat.user_id == moderator.id)
     sat = select(SeenSeat.table_id).where(SeenSeat.user_id == moderator.id)
@@ -179,7 +179,7 @@ def _open(session: Session, moderator: User, report_id: int) -> Report:
     if report is None or report.closed is not None:
         raise Problem(404, "moderation.no_report")
     tables = select(Table.id).where(Table.id == report.table_id)
-    involved = session.scalar(tables.where(Table.id.in_(_tables_of(moderator)))) is not None
+    involved = session.scalar(tables.where(Table.id.in_(tables_of(moderator)))) is not None
     if involved or moderator.id in (report.reporter_id, report.writer_id):
         raise Problem(403, "moderation.involved")
     return report

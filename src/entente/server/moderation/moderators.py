@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from entente.server.problem import Problem
 from entente.server.storage.models import ModerationAct, Moderator, User
+
+MOST_LINES = 500  # of the log at once
+
+
+class LogLine(NamedTuple):
+    """What a moderator did or read; without a moderator, the operator or a deleted account."""
+
+    time: int
+    act: str
+    moderator: str | None
+    user: str | None
+    report: int | None
 
 
 def is_moderator(session: Session, user: User) -> bool:
@@ -65,3 +78,19 @@ def note(
             report_id=report_id,
         )
     )
+
+
+def log(session: Session) -> list[LogLine]:
+    """Return what moderators did and read, the last first."""
+    by, of = aliased(User), aliased(User)
+    query = (
+        select(ModerationAct, by.name, of.name)
+        .outerjoin(by, by.id == ModerationAct.moderator_id)
+        .outerjoin(of, of.id == ModerationAct.user_id)
+        .order_by(ModerationAct.id.desc())
+        .limit(MOST_LINES)
+    )
+    return [
+        LogLine(act.time, act.act, moderator, user, act.report_id)
+        for act, moderator, user in session.execute(query)
+    ]

@@ -8,6 +8,7 @@ access.
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 
 from entente.server.storage.database import Sessions
@@ -16,6 +17,13 @@ from entente.server.storage.shared_secrets import shared_key
 
 NAME = "devices"
 LONGEST = 200
+_NUMBER = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+def number_of(mark: str) -> str:
+    """Return the number of a device from its mark; empty if it has none."""
+    number = mark[:LONGEST].partition(".")[0]
+    return number if _NUMBER.fullmatch(number) else ""
 
 
 class Devices:
@@ -24,10 +32,14 @@ class Devices:
     def __init__(self, sessions: Sessions) -> None:
         self._key = shared_key(sessions, NAME)
 
-    def mark(self, user: User) -> str:
-        """Return a mark for a device of a user."""
-        number = secrets.token_urlsafe(16)
+    def mark(self, user: User, before: str = "") -> str:
+        """Return a mark for a device of a user; it keeps its number from the mark before."""
+        number = number_of(before) or secrets.token_urlsafe(16)
         return f"{number}.{self._sum(user.id, number)}"
+
+    def keyed_digest(self, kind: str, value: str) -> str:
+        """Return what stands for a device or network in the database."""
+        return hmac.digest(self._key, f"mark {kind} {value}".encode(), "sha256").hex()
 
     def knows(self, user_id: int, mark: str) -> bool:
         """Return whether a mark belongs to a device of this user."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 
 LONGEST_NAME = 40
@@ -17,7 +18,9 @@ _UNSEEN = re.compile(
 
 
 def clean_name(name: str) -> str:
-    """Return a name with normalized spaces and characters. Raise Problem if it is invalid."""
+    """Return a name with normalized spaces and characters. Raise Problem if it is invalid
+    or has a forbidden word.
+    """
     unseen = _UNSEEN.search(name)
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
@@ -26,7 +29,7 @@ def clean_name(name: str) -> str:
         raise Problem(422, "account.name_unseen")
     if len(_scripts(name)) > 1:
         raise Problem(422, "account.name_mixed")
-    return name
+    return check_words(name)
 
 
 def _scripts(name: str) -> set[str]:

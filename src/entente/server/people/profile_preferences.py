@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from pydantic import Field
 
+from entente.server.forbidden_words import check_words
 from entente.server.input_types import RequestBody, Storable
 from entente.server.problem import Problem
 from entente.server.storage.models import User
@@ -76,4 +77,4 @@ def _clean_text(text: str) -> str:
         raise Problem(422, "people.about", most=LONGEST_ABOUT, lines=MOST_LINES)
     if not text.replace("\n", "").isprintable():
         raise Problem(422, "people.about_characters")
-    return text
+    return check_words(text)

@@ -20,6 +20,7 @@ from entente.server.ratings.model import Skill
 from entente.server.ratings.pace import pace_class
 from entente.server.ratings.stored import ALL_TIME, strength_of
 from entente.server.storage.models import (
+    AccountMark,
     CalendarFeed,
     ChannelState,
     ClubMember,
@@ -296,6 +297,14 @@ class OwnSpectatorMessage(msgspec.Struct):
     removed: int | None
 
 
+class OwnMark(msgspec.Struct):
+    """A device or network of the user; only a digest that says nothing else is stored."""
+
+    kind: str
+    first: int
+    last: int
+
+
 class OwnData(msgspec.Struct):
     """Everything stored about a user."""
 
@@ -334,6 +343,7 @@ class OwnData(msgspec.Struct):
     study_comments: list[OwnStudyComment]
     study_reports: list[OwnStudyReport]
     spectator_messages: list[OwnSpectatorMessage]
+    marks: list[OwnMark]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -355,6 +365,7 @@ def export(session: Session, user: User) -> OwnData:
     spoken = select(SpectatorMessage).where(SpectatorMessage.user_id == user.id)
     rated = select(Rating).where(Rating.user_id == user.id).order_by(Rating.game, Rating.pace)
     sanctioned = select(Sanction).where(Sanction.user_id == user.id).order_by(Sanction.id)
+    marked = select(AccountMark).where(AccountMark.user_id == user.id).order_by(AccountMark.first)
     moderating = session.get(Moderator, user.id)
     return OwnData(
         id=user.id,
@@ -400,6 +411,7 @@ def export(session: Session, user: User) -> OwnData:
                 spoken.order_by(SpectatorMessage.time, SpectatorMessage.number)
             )
         ],
+        marks=[_row(OwnMark, each) for each in session.scalars(marked)],
     )
 
 

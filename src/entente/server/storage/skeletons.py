@@ -30,6 +30,11 @@ def folded(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+def in_latin(text: str) -> str:
+    """Return a lowercase text with the letters of other scripts that look Latin as Latin ones."""
+    return text.translate(_FOREIGN)
+
+
 def skeleton(name: str) -> str:
     return _PAIR.sub(lambda pair: _PAIRS[pair[0]], _letter_by_letter(name))[:LONGEST_SKELETON]
 

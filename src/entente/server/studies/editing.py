@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 
 from entente.kernel.plain_text import plain_text
 from entente.kernel.text import LANGUAGES
+from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 from entente.server.storage.models import StudyComment, User
 from entente.server.storage.models.studies import STUDY_OWNER
@@ -194,7 +195,7 @@ def delete_comment(chapter: LockedChapter, author: Author, number: int, seen: in
 def _clean(text: str) -> str:
     if len(text) > LONGEST_COMMENT:
         raise Problem(422, "studies.comment", most=LONGEST_COMMENT)
-    return plain_text(text).strip()
+    return check_words(plain_text(text).strip())
 
 
 def _commented(chapter: LockedChapter, node: Node, number: int | None) -> EditDone:

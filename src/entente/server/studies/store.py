@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel.plain_text import plain_text
+from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.ids import new_id
@@ -72,7 +73,7 @@ def clean_line(text: str, most: int, key: str) -> str:
     text = " ".join(text.split())
     if not text or len(text) > most or not text.isprintable():
         raise Problem(422, key, most=most)
-    return text
+    return check_words(text)
 
 
 def _check(user: User, plan: StudyPlan) -> StudyPlan:
@@ -85,7 +86,7 @@ def _check(user: User, plan: StudyPlan) -> StudyPlan:
     if plan.privacy == STUDY_PUBLIC and user.created > time.time() - NEW_ACCOUNT:
         raise Problem(403, "studies.new_account")
     title = clean_line(plan.title, LONGEST_TITLE, "studies.title")
-    return StudyPlan(title, plain_text(plan.about).strip(), plan.privacy)
+    return StudyPlan(title, check_words(plain_text(plan.about).strip()), plan.privacy)
 
 
 def create(session: Session, user: User, plan: StudyPlan, origin: str | None = None) -> Study:

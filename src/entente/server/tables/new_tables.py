@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session, make_transient
 from entente.kernel import GameInfo, OptionValue, Seat, UserError, registry
 from entente.kernel.text import LANGUAGES
 from entente.server import library
+from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 from entente.server.ratings import eligibility
 from entente.server.ratings.pace import pace_class
@@ -297,4 +298,4 @@ def clean_title(title: str) -> str:
     title = " ".join(title.split())
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise Problem(422, "table.title", most=LONGEST_TITLE)
-    return title
+    return check_words(title)

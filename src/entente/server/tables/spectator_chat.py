@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from entente.kernel.plain_text import plain_text
+from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Report, SpectatorMessage, User
@@ -79,7 +80,7 @@ def clean(text: str) -> str:
         raise Problem(422, "press.empty")
     if len(text) > LONGEST:
         raise Problem(422, "press.long", most=LONGEST)
-    return text
+    return check_words(text)
 
 
 def written(message: SpectatorMessage, writer: User) -> SpectatorChatMessage:

@@ -21,6 +21,7 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
 from entente.server.tables.access import check_playing
+from entente.server.tables.adjournment import is_adjourned
 from entente.server.tables.days import DAY
 from entente.server.tables.room import UNDO, Room, VoteTerms
 from entente.server.tables.table_events import announce
@@ -190,6 +191,8 @@ def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
         raise Problem(409, "vote.in_game")
     if (kind == PAUSE and room.table.paused) or (kind == RESUME and not room.table.paused):
         raise Problem(409, "vote.already")
+    if kind == RESUME and is_adjourned(room):
+        raise Problem(409, "vote.adjourned")
     if kind == UNDO and _last_open_move(room, seat) is None:
         raise Problem(409, "vote.nothing_to_undo")
     if kind == UNDO and not _computers_agree(room, seat):

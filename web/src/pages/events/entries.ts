@@ -44,3 +44,55 @@ export function crosstable(event: EventInfo): CrosstableLine[] | null {
     ),
   }));
 }
+
+export interface DivisionLines {
+  /** 0: the tournament has no divisions. */
+  division: number;
+  lines: EventInfo['standings'];
+}
+
+/** The standings by division, the highest first. */
+export function divisionsOf(event: EventInfo): DivisionLines[] {
+  const found: DivisionLines[] = [];
+  for (const line of event.standings) {
+    const last = found.at(-1);
+    if (last?.division === line.division) last.lines.push(line);
+    else found.push({ division: line.division, lines: [line] });
+  }
+  return found;
+}
+
+/** The seconds since 1970 of a local date and time, as a form has them; null if there is none. */
+export function secondsOf(local: string): number | null {
+  const time = local ? new Date(local).getTime() : Number.NaN;
+  return Number.isNaN(time) ? null : Math.floor(time / 1000);
+}
+
+/** The settings that depend on the format, as the form has them. */
+export interface FormatSettings {
+  rounds: number;
+  minutes: number;
+  division_size: number;
+  promoted: number;
+  reach: number;
+  challenge_days: number;
+  refusals: number;
+  season_days: number | null;
+  double: boolean;
+  third_place: boolean;
+  top_board: boolean;
+}
+
+export const FORMAT_DEFAULTS: FormatSettings = {
+  rounds: 4,
+  minutes: 120,
+  division_size: 8,
+  promoted: 2,
+  reach: 3,
+  challenge_days: 3,
+  refusals: 1,
+  season_days: null,
+  double: false,
+  third_place: false,
+  top_board: false,
+};

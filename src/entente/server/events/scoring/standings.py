@@ -47,13 +47,18 @@ class Entrant(NamedTuple):
 
 
 class StandingLine(msgspec.Struct):
-    """A line of the standings. `place` is shared by entries that no tie-break separates."""
+    """A line of the standings. `place` is shared by entries that no tie-break separates.
+
+    In a league it is the place in a `division`, from which an entry moves `up`, `down` or stays.
+    """
 
     place: int
     entry: int
     points: float
     played: int
     tie_breaks: dict[str, float]
+    division: int = 0
+    move: str = ""
 
 
 class TeamStanding(msgspec.Struct):

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, object_session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
+from entente.server.http.account_marks import note_sign_in
 from entente.server.http.dependencies import (
     HOST_COOKIE,
     MaybeVisitor,
@@ -190,8 +191,11 @@ def start_session(
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     set_cookie(request, response, secret, SESSION_DAYS * accounts.DAY)
+    mark = ""
     if not user.guest:
-        mark_device(request, response, services.devices.mark(user))
+        mark = services.devices.mark(user, device_mark(request))
+        mark_device(request, response, mark)
+    note_sign_in(session, request, user.id, mark)
     return described(session, user, login.csrf)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
+from entente.server.forbidden_words import check_words
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -18,12 +19,15 @@ from entente.server.http.dependencies import (
     SomeVisitor,
 )
 from entente.server.http.limits import limit_of
+from entente.server.http.new_accounts import MESSAGES, check_new_account, limited_if_new
+from entente.server.http.new_accounts import REPORTS as NEW_REPORTS
 from entente.server.http.public_pages import check_watching
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody, Storable
 from entente.server.live.chat_messages import send_message
 from entente.server.live.hub import Connection
+from entente.server.moderation.new_accounts import is_to_strangers
 from entente.server.moderation.restrictions import check_voice
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
@@ -268,7 +272,13 @@ async def post_message(
         _access(room, who).check_seat(body.seat)
         with room.lock:
             conversation = chat.check(room, body.seat, body.to, language)
+            if not conversation or services.words.in_letters:
+                check_words(text)
             orders = proposals.checked(room, body.proposal)
+            with services.sessions() as session:
+                to_strangers = is_to_strangers(session, room, body.seat, conversation)
+        if to_strangers:
+            check_new_account(request, who.user, MESSAGES)
         users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
         away = users - viewing - {who.user.id}
 
@@ -397,7 +407,7 @@ def mute_player(
     mutes.mute_player(session, room, who.user.id, body.player, muted=body.muted)
 
 
-@router.post("/report", status_code=201)
+@router.post("/report", status_code=201, dependencies=[Depends(limited_if_new(NEW_REPORTS))])
 def report_message(
     table_id: Id,
     body: NewReport,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from html import escape
 from typing import Annotated, Any, Literal
 
@@ -11,7 +13,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from entente.kernel.text import catalog_of
-from entente.server.events import directing, info, store
+from entente.server.events import challenges, directing, info, seasons, store
 from entente.server.events.info import ActInfo, EventInfo, EventLine, ScoringInfo
 from entente.server.events.settings import EventSettings
 from entente.server.http.dependencies import (
@@ -23,13 +25,17 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.embedded_page import EmbeddedPage, frame_headers
 from entente.server.http.limits import limited, limited_account
+from entente.server.http.moderated import not_suspended
 from entente.server.http.routes.clubs import About, viewer
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, RequestBody, Storable, Word
 from entente.server.people import profiles
 from entente.server.people.accounts import Visitor
+from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.tables.adjournment import adjourn, resume
+from entente.server.tables.room import Room
 
 router = APIRouter(prefix="/api/events", tags=["events"], route_class=TypedRoute)
 READS, WRITES, NEW = (240, 60), (240, 600), (20, 3600)  # how many in how many seconds
@@ -64,11 +70,18 @@ class SettingsRequest(RequestBody):
     members_only: StrictBool = False
     entries: Number | None = None
     minutes: Number = 120
+    division_size: Number = 8
+    promoted: Number = 2
+    reach: Number = 3
+    challenge_days: Number = 3
+    refusals: Number = 1
+    season_days: Number | None = None
 
 
 class EventRequest(RequestBody):
-    """An event. `format`: `swiss`, `round_robin`, `knockout`, `arena` for games of two, `boards`
-    for others. `privacy`: `public`, `unlisted` or `private`. At `starts` an automatic event begins.
+    """An event. `format`: `swiss`, `round_robin`, `knockout`, `arena`, `ladder` for games of two,
+    `boards` for others, `league` for all. `privacy`: `public`, `unlisted` or `private`. At `starts`
+    an automatic event begins.
     """
 
     name: Word
@@ -147,6 +160,25 @@ class CorrectRequest(BoardRequest):
     """The points of every seat of a board (of a bye, the seat is empty); null: as played."""
 
     points: Annotated[dict[Id, Points], Field(max_length=10)] | None = None
+
+
+class ChallengeEntryRequest(RequestBody):
+    """An entry of the ladder to challenge."""
+
+    entry: Number
+
+
+class ChallengeAnswer(RequestBody):
+    """An open challenge: `accept` or `decline` one received, `take_back` an own one."""
+
+    challenge: Number
+    answer: Literal["accept", "decline", "take_back"]
+
+
+class SeasonRequest(RequestBody):
+    """When the next season starts by itself; null: when the director starts it."""
+
+    starts: Time | None = None
 
 
 class AdjournRequest(BoardRequest):
@@ -364,30 +396,92 @@ def adjust_points(
 
 
 @router.post("/{event_id}/correct", dependencies=_CHANGES)
-def correct_result(
-    event_id: Id,
-    body: CorrectRequest,
-    who: SomeVisitor,
-    services: RunningServices,
-    session: OneSession,
+async def correct_result(
+    event_id: Id, body: CorrectRequest, who: SomeVisitor, services: RunningServices
 ) -> EventInfo:
     """Set the points of a board. For directors."""
     key, now = (body.round, body.board), services.clock()
-    event = directing.correct(session, event_id, who.user, key, body.points, now)
-    return info.one(session, event, who.user)
+
+    def note() -> list[str]:
+        with services.sessions.begin() as session:
+            store.check_director(session, store.find(session, event_id), who.user)
+            adjourned = directing.tables_of(session, event_id, key, adjourned=True)
+            directing.correct(session, event_id, who.user, key, body.points, now)
+            return adjourned
+
+    tables = await run_in_threadpool(note)
+    await _change_tables(services, tables, resume)
+    return await run_in_threadpool(_one, services, event_id, who)
 
 
 @router.post("/{event_id}/adjourn", dependencies=_CHANGES)
-def adjourn_board(
+async def adjourn_board(
+    event_id: Id, body: AdjournRequest, who: SomeVisitor, services: RunningServices
+) -> EventInfo:
+    """Stop a game with its clock, and let the rounds go on without it; or resume it. For
+    directors.
+    """
+    key, now = (body.round, body.board), services.clock()
+
+    def note() -> list[str]:
+        with services.sessions.begin() as session:
+            directing.adjourn(session, event_id, who.user, key, on=body.adjourned, now=now)
+            return directing.tables_of(session, event_id, key)
+
+    tables = await run_in_threadpool(note)
+    await _change_tables(services, tables, adjourn if body.adjourned else resume)
+    return await run_in_threadpool(_one, services, event_id, who)
+
+
+async def _change_tables(
+    services: Services, tables: list[str], work: Callable[[Room, float], None]
+) -> None:
+    for table in tables:
+        with suppress(Problem):  # the table is gone
+            await services.hub.change(table, lambda room: services.rooms.change(room, work))
+
+
+@router.post("/{event_id}/challenge", dependencies=[*_CHANGES, Depends(not_suspended)])
+def challenge_entry(
     event_id: Id,
-    body: AdjournRequest,
+    body: ChallengeEntryRequest,
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
 ) -> EventInfo:
-    """Let the rounds go on without a board until its game is over. For directors."""
-    key, now = (body.round, body.board), services.clock()
-    event = directing.adjourn(session, event_id, who.user, key, on=body.adjourned, now=now)
+    """Challenge an entry of a ladder that is within reach."""
+    event = challenges.challenge(session, event_id, who.user, body.entry, services.clock())
+    return info.one(session, event, who.user)
+
+
+@router.post("/{event_id}/challenge/answer", dependencies=[*_CHANGES, Depends(not_suspended)])
+async def answer_challenge(
+    event_id: Id, body: ChallengeAnswer, who: SomeVisitor, services: RunningServices
+) -> EventInfo:
+    """Accept or decline a challenge, or take an own one back."""
+    if body.answer == "accept":
+        await services.events.accept(event_id, who.user, body.challenge)
+    else:
+        act = challenges.decline if body.answer == "decline" else challenges.take_back
+
+        def answer() -> None:
+            with services.sessions.begin() as session:
+                act(session, event_id, who.user, body.challenge, services.clock())
+
+        await run_in_threadpool(answer)
+    return await run_in_threadpool(_one, services, event_id, who)
+
+
+@router.post("/{event_id}/next-season", status_code=201, dependencies=_CHANGES)
+def create_next_season(
+    event_id: Id,
+    body: SeasonRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+) -> EventInfo:
+    """Create the season after one that is over, with everyone in their new place. For directors."""
+    event = seasons.next_season(session, event_id, who.user, body.starts, services.clock())
     return info.one(session, event, who.user)
 
 
@@ -421,12 +515,17 @@ def end_event(
 
 
 @router.post("/{event_id}/cancel", dependencies=_CHANGES)
-def cancel_event(
-    event_id: Id, who: SomeVisitor, services: RunningServices, session: OneSession
-) -> EventInfo:
-    """Call an event off. For directors."""
-    event = directing.cancel(session, event_id, who.user, services.clock())
-    return info.one(session, event, who.user)
+async def cancel_event(event_id: Id, who: SomeVisitor, services: RunningServices) -> EventInfo:
+    """Call an event off; its games go on. For directors."""
+
+    def note() -> list[str]:
+        with services.sessions.begin() as session:
+            directing.cancel(session, event_id, who.user, services.clock())
+            return directing.tables_of(session, event_id, adjourned=True)
+
+    tables = await run_in_threadpool(note)
+    await _change_tables(services, tables, resume)
+    return await run_in_threadpool(_one, services, event_id, who)
 
 
 @router.get(

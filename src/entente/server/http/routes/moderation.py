@@ -12,13 +12,15 @@ from entente.server.http.dependencies import OneSession, RunningServices, SomeVi
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import RequestBody, Storable
-from entente.server.moderation import cases, moderators, sanctions, transparency
+from entente.server.moderation import cases, hints, moderators, sanctions, transparency
 from entente.server.moderation.cases import Case, Decision, PersonRecord, ReportSummary
+from entente.server.moderation.hints import Hints
 from entente.server.moderation.sanctions import LONGEST, MOST_DAYS, Appeal, SanctionInfo
 from entente.server.moderation.transparency import ModerationFigures
 from entente.server.people import accounts
 from entente.server.problem import Problem
 from entente.server.services import close_revoked
+from entente.server.settings import SESSION_DAYS
 from entente.server.storage.models import BAN
 
 ACTS = (300, 3600)  # requests of a moderator
@@ -80,6 +82,21 @@ class ModerationQueue(msgspec.Struct):
     appeals: list[Appeal]
 
 
+class PrivacyInfo(msgspec.Struct):
+    """What this server keeps and shows. `days` by kind of data; 0: until its account or table goes.
+
+    `marks`: 0: no devices and networks are stored. `letters_filtered`: the word filter applies to
+    private letters, too.
+    """
+
+    moderation: bool
+    public_pages: bool
+    words_filtered: bool
+    letters_filtered: bool
+    days: dict[str, int]
+    session_days: int
+
+
 class OwnStanding(msgspec.Struct):
     """The user's own sanctions, newest first, and which restrictions last now.
 
@@ -109,6 +126,13 @@ def get_reported_case(report_id: Number, who: SomeVisitor, session: OneSession) 
     """Return a report with its messages and the writer's record. The access is logged."""
     moderators.check_moderator(session, who.user)
     return cases.read(session, who.user, report_id)
+
+
+@router.get("/moderation/hints", dependencies=OF_MODERATORS)
+def get_hints(who: SomeVisitor, session: OneSession, services: RunningServices) -> Hints:
+    """Return figures that make it worth looking; they prove nothing. The access is logged."""
+    moderators.check_moderator(session, who.user)
+    return hints.hints(session, who.user, services.settings.retention.marks)
 
 
 @router.post("/moderation/reports/{report_id}", status_code=204, dependencies=OF_MODERATORS)
@@ -205,3 +229,20 @@ def appeal_sanction(
 def get_moderation_figures(session: OneSession) -> ModerationFigures:
     """Return what moderators did, by month and without names."""
     return transparency.figures(session)
+
+
+@router.get("/privacy", dependencies=[Depends(limited(*READS, "privacy"))])
+def get_privacy(services: RunningServices) -> PrivacyInfo:
+    """Return how long this server keeps personal data, as its operator has set it."""
+    settings = services.settings
+    days = settings.retention._asdict()
+    if not settings.moderation:
+        days["marks"] = 0
+    return PrivacyInfo(
+        settings.moderation,
+        settings.public_pages,
+        bool(services.words),
+        bool(services.words) and services.words.in_letters,
+        days,
+        SESSION_DAYS,
+    )

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, WebSocket, WebSocketDisconnect
 from pydantic import Field, StrictBool, StrictInt
 
+from entente.server.http.account_marks import noting_marks
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited_account
 from entente.server.http.moderated import not_suspended
@@ -64,7 +65,11 @@ async def get_pairing(who: SomeVisitor, services: RunningServices) -> PairingInf
 
 @router.post(
     "/api/pairing",
-    dependencies=[Depends(limited_account(*REQUESTS, "pairing")), Depends(not_suspended)],
+    dependencies=[
+        Depends(limited_account(*REQUESTS, "pairing")),
+        Depends(not_suspended),
+        Depends(noting_marks),
+    ],
 )
 async def request_pairing(
     body: NewPairingRequest, who: SomeVisitor, services: RunningServices

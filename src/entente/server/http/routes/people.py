@@ -10,9 +10,12 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy.orm import Session
 
+from entente.server.http.account_marks import noting_marks
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limit_of, limited, limited_account, network
 from entente.server.http.moderated import not_suspended
+from entente.server.http.new_accounts import INVITATIONS as NEW_INVITATIONS
+from entente.server.http.new_accounts import limited_if_new
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody, Storable, Word
@@ -157,6 +160,8 @@ def _changed(
     dependencies=[
         Depends(limited_account(*INVITATIONS, "invitations")),
         Depends(not_suspended),
+        Depends(noting_marks),
+        Depends(limited_if_new(NEW_INVITATIONS)),
     ],
 )
 def invite_person(
@@ -188,6 +193,8 @@ def _limit_pair(request: Request, guest: Guest) -> None:
         Depends(limited(120, 3600, "challenges")),
         Depends(limited_account(*INVITATIONS, "invitations")),
         Depends(not_suspended),
+        Depends(noting_marks),
+        Depends(limited_if_new(NEW_INVITATIONS)),
     ],
 )
 async def challenge_person(
@@ -241,7 +248,10 @@ def list_invitations(
     return invitations.received(session, who.user, language, services.clock())
 
 
-@router.post("/me/invitations/{invitation_id}/accept", dependencies=[Depends(not_suspended)])
+@router.post(
+    "/me/invitations/{invitation_id}/accept",
+    dependencies=[Depends(not_suspended), Depends(noting_marks)],
+)
 async def accept_invitation(
     invitation_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:

@@ -10,6 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import update
 
+from entente.server.http.account_marks import noting_marks
 from entente.server.http.dependencies import (
     MaybeVisitor,
     OneSession,
@@ -18,6 +19,7 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.moderated import not_suspended
+from entente.server.http.new_accounts import TABLES, check_new_account
 from entente.server.http.public_pages import check_watching, is_outsider
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
@@ -222,6 +224,7 @@ def list_tables(
         Depends(limited(120, 3600, "tables")),
         Depends(limited_account(120, 3600, "tables")),
         Depends(not_suspended),
+        Depends(noting_marks),
     ],
 )
 async def create_table(
@@ -234,6 +237,8 @@ async def create_table(
     """Create a table. Open tables are limited per account, and for guests per network."""
     if body.seed and not services.settings.given_seeds:
         raise Problem(403, "table.seed")
+    if not body.private:
+        await run_in_threadpool(check_new_account, request, who.user, TABLES)
     plan = new_tables.NewTable(**body.model_dump(), network=network(request))
     room = await run_in_threadpool(new_tables.create, services.rooms, who.user, plan)
     services.computers.wake(room)
@@ -265,7 +270,7 @@ def get_table(
 # -- seats
 
 
-@router.post("/{table_id}/join", dependencies=[Depends(not_suspended)])
+@router.post("/{table_id}/join", dependencies=[Depends(not_suspended), Depends(noting_marks)])
 async def join_table(
     table_id: Id, body: JoinRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -381,7 +386,7 @@ def get_offer(
 
 @router.post(
     "/{table_id}/take",
-    dependencies=[Depends(limited(60, 600, "take")), Depends(not_suspended)],
+    dependencies=[Depends(limited(60, 600, "take")), Depends(not_suspended), Depends(noting_marks)],
 )
 async def take_over_seat(
     table_id: Id, body: TakeRequest, who: SomeVisitor, services: RunningServices, language: Language
@@ -426,6 +431,7 @@ def seats_to_take_over(
         Depends(limited(*TAKEOVERS_NEAR, "takeovers")),
         Depends(limited_account(*TAKEOVERS, "takeovers")),
         Depends(not_suspended),
+        Depends(noting_marks),
     ],
 )
 async def take_over(
@@ -484,7 +490,7 @@ async def abandon_game(
     return await _change(services, table_id, who, language, work)
 
 
-@router.post("/{table_id}/rematch", dependencies=[Depends(not_suspended)])
+@router.post("/{table_id}/rematch", dependencies=[Depends(not_suspended), Depends(noting_marks)])
 async def create_rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:

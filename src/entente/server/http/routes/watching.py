@@ -19,6 +19,9 @@ from entente.server.http.dependencies import (
     cookie_of,
 )
 from entente.server.http.limits import limit_of, limited, limited_account
+from entente.server.http.new_accounts import MESSAGES as NEW_MESSAGES
+from entente.server.http.new_accounts import REPORTS as NEW_REPORTS
+from entente.server.http.new_accounts import check_new_account, limited_if_new
 from entente.server.http.public_pages import check_watching, is_outsider
 from entente.server.http.routes.chat import REPORTS, Number
 from entente.server.http.routes.library import Language
@@ -222,6 +225,7 @@ async def write_spectator_message(
         _check_reader(services, room, who.user)
         with room.lock:
             spectator_chat.check_writer(room, who.user)
+        check_new_account(request, who.user, NEW_MESSAGES)
         return room, spectator_chat.write(services.sessions, table_id, who.user, text)
 
     room, message = await run_in_threadpool(store)
@@ -230,7 +234,11 @@ async def write_spectator_message(
     return message
 
 
-@router.post("/api/tables/{table_id}/spectators/chat/report", status_code=201)
+@router.post(
+    "/api/tables/{table_id}/spectators/chat/report",
+    status_code=201,
+    dependencies=[Depends(limited_if_new(NEW_REPORTS))],
+)
 def report_spectator_message(
     table_id: Id,
     body: SpectatorReport,

@@ -26,6 +26,7 @@ from entente.server.storage.models.events import (
     Event,
     EventAct,
     EventBoard,
+    EventChallenge,
     EventEntry,
     EventRound,
 )
@@ -34,9 +35,11 @@ from entente.server.storage.models.moderation import (
     MUTE,
     SUSPEND,
     WARN,
+    AccountMark,
     ModerationAct,
     Moderator,
     Sanction,
+    TableHelp,
 )
 from entente.server.storage.models.notices import (
     CalendarEvent,
@@ -127,6 +130,7 @@ __all__ = [
     "UNUSABLE",
     "WAIT",
     "WARN",
+    "AccountMark",
     "Authenticator",
     "Base",
     "CalendarEvent",
@@ -142,6 +146,7 @@ __all__ = [
     "Event",
     "EventAct",
     "EventBoard",
+    "EventChallenge",
     "EventEntry",
     "EventRound",
     "GameData",
@@ -186,6 +191,7 @@ __all__ = [
     "StudySnapshot",
     "Subscription",
     "Table",
+    "TableHelp",
     "TableHome",
     "TableSeat",
     "Token",

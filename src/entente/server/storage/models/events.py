@@ -21,6 +21,14 @@ ANNOUNCED, UNDERWAY, ENDED, CANCELLED = "open", "playing", "over", "cancelled"
 BOARD_PLAYING, BOARD_OVER, ADJOURNED, UNCLEAR = "playing", "over", "adjourned", "unclear"
 GAME, BYE, HALF_BYE, THIRD_PLACE = "game", "bye", "half_bye", "third_place"
 ACTIVE, WITHDRAWN = "active", "withdrawn"
+# Challenges.
+WAITING, ACCEPTED, DECLINED, EXPIRED, TAKEN_BACK = (
+    "open",
+    "accepted",
+    "declined",
+    "expired",
+    "withdrawn",
+)
 
 
 class Club(Base):
@@ -77,8 +85,14 @@ class Event(Base):
     created: Mapped[Seconds]
     round: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=1)
+    season: Mapped[int] = mapped_column(default=1)
+    # the season before, whose standings seated this one
+    previous_id: Mapped[str | None] = mapped_column(String(16))
 
-    __table_args__ = (Index("events_by_status", "status", "privacy", "starts"),)
+    __table_args__ = (
+        Index("events_by_status", "status", "privacy", "starts"),
+        Index("events_by_previous", "previous_id", unique=True),
+    )
 
 
 class EventEntry(Base):
@@ -161,3 +175,28 @@ class EventAct(Base):
     time: Mapped[Seconds]
     act: Mapped[str] = mapped_column(String(20))
     args: Mapped[dict[str, Any]]
+
+
+class EventChallenge(Base):
+    """A challenge in a ladder. `board` is the game it led to, in round 1.
+
+    `status` is open, accepted, declined, expired or withdrawn; `forfeit`: the places are swapped as
+    if the challenger had won.
+    """
+
+    __tablename__ = "event_challenges"
+
+    event_id: Mapped[str] = mapped_column(
+        ForeignKey("events.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    challenger: Mapped[int]  # an entry
+    challenged: Mapped[int]
+    status: Mapped[str] = mapped_column(String(10))
+    created: Mapped[Seconds]
+    expires: Mapped[Seconds]
+    answered: Mapped[Seconds | None]
+    board: Mapped[int | None]
+    forfeit: Mapped[bool] = mapped_column(default=False)
+
+    __table_args__ = (Index("event_challenges_due", "status", "expires"),)

@@ -1,6 +1,9 @@
-"""Moderation: who moderates, sanctions with their appeals, and the log of everything done."""
+"""Moderation: who moderates, sanctions with their appeals, the log of everything done, and what
+hints are made from."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from sqlalchemy import ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -55,3 +58,35 @@ class ModerationAct(Base):
     moderator_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     report_id: Mapped[int | None] = mapped_column(ForeignKey("reports.id", ondelete="SET NULL"))
+
+
+class AccountMark(Base):
+    """A device or network from which a user has signed in or begun a game lately.
+
+    Only a keyed digest is stored, and deleted after some days.
+    """
+
+    __tablename__ = "account_marks"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    mark: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
+    first: Mapped[Seconds]
+    last: Mapped[Seconds] = mapped_column(index=True)
+
+
+class TableHelp(Base):
+    """How often each seat has helped another in a finished game without chat.
+
+    `counts` maps a giver and a receiver, with a space between them, to a number.
+    """
+
+    __tablename__ = "table_help"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    counts: Mapped[dict[str, Any]]
+    counted: Mapped[Seconds]

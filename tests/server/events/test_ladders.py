@@ -1,0 +1,201 @@
+"""Leagues and ladders over the API: challenges, their rules, and the season after."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.events.test_events import (
+    boards_of,
+    create,
+    entered,
+    member,
+    play,
+    serve,
+)
+from tests.server.people import House, Json, Person, SetClock
+
+pytestmark = pytest.mark.one_database
+
+DAY = 86_400
+
+
+def ladder(house: House, count: int, **settings: object) -> tuple[Person, str, list[Person]]:
+    director = member(house, "Anna")
+    event = create(director, settings, format="ladder")
+    players = entered(house, event, count)
+    director.post(f"{event}/round")
+    return director, event, players
+
+
+def order(person: Person, event: str) -> list[int]:
+    return [line["entry"] for line in person.get(event)["standings"]]
+
+
+def challenge(players: list[Person], event: str, by: int, of: int, status: int = 200) -> Json:
+    info: Json = players[by - 1].request("POST", f"{event}/challenge", {"entry": of}, status)
+    return info
+
+
+def answer(person: Person, event: str, number: int, what: str, status: int = 200) -> Json:
+    body = {"challenge": number, "answer": what}
+    info: Json = person.request("POST", f"{event}/challenge/answer", body, status)
+    return info
+
+
+def test_a_won_challenge_swaps_the_places(house: House) -> None:
+    anna, event, players = ladder(house, 5, reach=2)
+    assert players[3].get(event)["open_to_me"] == [2, 3]
+    challenge(players, event, 4, 1, 409)  # too far
+    challenge(players, event, 4, 5, 409)  # below
+    challenge(players, event, 4, 2)
+    challenge(players, event, 4, 3, 409)  # one at a time
+    challenge(players, event, 3, 2, 409)  # the other is busy
+    answer(players[0], event, 1, "accept", 403)
+    info = answer(players[1], event, 1, "accept")
+    (board,) = boards_of(info, 1)
+    assert set(board["seats"].values()) == {2, 4}
+    assert info["challenges"][0] | {"created": 0, "expires": 0} == {
+        "number": 1,
+        "challenger": 4,
+        "challenged": 2,
+        "status": "accepted",
+        "created": 0,
+        "expires": 0,
+        "board": 1,
+        "forfeit": False,
+    }
+    play(players, board, next(seat for seat, entry in board["seats"].items() if entry == 2))
+    serve(house)
+    assert order(anna, event) == [1, 4, 3, 2, 5]
+    points = {seat: float(entry == 2) for seat, entry in board["seats"].items()}
+    anna.post(f"{event}/correct", round=1, board=1, points=points)
+    assert order(anna, event) == [1, 2, 3, 4, 5]
+
+
+def test_one_refusal_too_many_costs_the_place(house: House) -> None:
+    anna, event, players = ladder(house, 3, refusals=1)
+    challenge(players, event, 3, 1)
+    answer(players[0], event, 1, "decline")
+    assert (order(anna, event), players[0].get(event)["my_refusals"]) == ([1, 2, 3], 1)
+    challenge(players, event, 3, 1)
+    answer(players[2], event, 2, "take_back")
+    challenge(players, event, 3, 1)
+    info = answer(players[0], event, 3, "decline")
+    assert info["challenges"][-1]["forfeit"] is True
+    assert order(anna, event) == [3, 2, 1]
+    answer(players[0], event, 3, "accept", 409)
+
+
+def test_a_challenge_expires(house: House, clock: SetClock) -> None:
+    clock.stop()
+    anna, event, players = ladder(house, 2, refusals=0, challenge_days=2)
+    challenge(players, event, 2, 1)
+    clock.go_on(hours=47)
+    serve(house)
+    assert order(anna, event) == [1, 2]
+    clock.go_on(hours=2)
+    serve(house)
+    assert order(anna, event) == [2, 1]
+    assert anna.get(event)["challenges"][0]["status"] == "expired"
+    assert anna.get(f"{event}/log")[0]["act"] == "forfeited"
+
+
+def test_no_one_has_to_play_a_person_they_have_blocked(house: House) -> None:
+    anna, event, players = ladder(house, 2, refusals=0)
+    players[0].request("PUT", f"/api/me/people/{players[1].id}", {"block": True})
+    challenge(players, event, 2, 1)
+    info = answer(players[0], event, 1, "decline")
+    assert (info["challenges"][0]["status"], order(anna, event)) == ("withdrawn", [1, 2])
+
+
+def test_who_withdraws_leaves_no_challenge_behind(house: House) -> None:
+    anna, event, players = ladder(house, 3)
+    challenge(players, event, 3, 2)
+    players[1].post(f"{event}/withdraw")
+    info = anna.get(event)
+    assert info["challenges"][0]["status"] == "withdrawn"
+    assert players[2].get(event)["open_to_me"] == [1]
+    late = member(house, "Late")
+    late.post(f"{event}/enter")
+    assert late.get(event)["open_to_me"] == [1, 3]
+    anna.post(f"{event}/add", 409, computer="easy")
+
+
+def test_a_season_ends_in_time_and_the_next_one_begins_as_it_ended(
+    house: House, clock: SetClock
+) -> None:
+    clock.stop()
+    anna, event, players = ladder(house, 3, season_days=10, refusals=0)
+    challenge(players, event, 3, 1)
+    answer(players[0], event, 1, "decline")
+    challenge(players, event, 2, 3)
+    info = answer(players[2], event, 2, "accept")
+    clock.go_on(hours=10 * 24)
+    serve(house)
+    challenge(players, event, 1, 2, 409)
+    assert anna.get(event)["status"] == "playing"  # a game goes on
+    anna.post(f"{event}/next-season", 409)
+    (board,) = boards_of(info, 1)
+    play(players, board, next(seat for seat, entry in board["seats"].items() if entry == 2))
+    serve(house)
+    assert anna.get(event)["status"] == "over"
+    players[0].post(f"{event}/next-season", 403)
+    season = anna.post(f"{event}/next-season", 201)
+    assert [each["name"] for each in season["people"]] == ["Player 3", "Player 2", "Player 1"]
+    assert (season["season"], season["previous"]) == (2, event.rpartition("/")[2])
+    assert anna.get(event)["next"] == season["id"]
+    anna.post(f"{event}/next-season", 409)
+    later = f"/api/events/{season['id']}"
+    anna.post(f"{later}/round")
+    assert order(anna, later) == [1, 2, 3]  # its entries are numbered anew
+    notices = players[0].get("/api/me/notifications")
+    assert any("season 2" in each["text"] for each in notices)
+
+
+@pytest.mark.each_database
+def test_a_league_with_promotion(house: House) -> None:
+    anna = member(house, "Anna")
+    event = create(anna, {"division_size": 2, "promoted": 1}, format="league")
+    players = entered(house, event, 4)
+    info = anna.post(f"{event}/round")
+    assert [set(board["seats"].values()) for board in info["boards"]] == [{1, 2}, {3, 4}]
+    for board in info["boards"]:  # the better seed has the lower number
+        loser = max(board["seats"], key=lambda seat: board["seats"][seat])
+        play(players, board, loser)
+    serve(house)
+    info = anna.get(event)
+    assert info["status"] == "over"
+    assert [(row["division"], row["entry"], row["move"]) for row in info["standings"]] == [
+        (1, 1, ""),
+        (1, 2, "down"),
+        (2, 3, "up"),
+        (2, 4, ""),
+    ]
+    assert "division" in anna.client.get(f"{event}/standings.csv").text.splitlines()[0]
+    season = anna.post(f"{event}/next-season", 201, starts=2**33)
+    names = [each["name"] for each in season["people"]]
+    assert names == ["Player 1", "Player 3", "Player 2", "Player 4"]
+    assert season["starts"] == 2**33
+    players[0].post(f"/api/events/{season['id']}/withdraw")
+    member(house, "New").post(f"/api/events/{season['id']}/enter")
+    anna.post(f"/api/events/{season['id']}/round")
+    pairs = [
+        set(board["seats"].values()) for board in anna.get(f"/api/events/{season['id']}")["boards"]
+    ]
+    assert pairs == [{2, 3}, {4, 5}]  # the vacancy is filled from below
+
+
+def test_seasons_are_checked(house: House) -> None:
+    anna = member(house, "Anna")
+    for kind, settings in (
+        ("league", {"division_size": 1}),
+        ("league", {"division_size": 4, "promoted": 3}),
+        ("ladder", {"reach": 0}),
+        ("ladder", {"challenge_days": 31}),
+        ("ladder", {"refusals": 21}),
+        ("league", {"season_days": 0}),
+    ):
+        body = {"name": "Cup", "game": "attrition", "format": kind, "settings": settings}
+        anna.request("POST", "/api/events", body, 422)
+    event = create(anna)
+    anna.post(f"{event}/next-season", 409)
