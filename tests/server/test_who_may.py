@@ -370,6 +370,10 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/tables/{table_id}/evaluation"): Row(()),
     ("POST", "/api/tables/{table_id}/playout"): Row((), 200, {"move": 0}),
     ("POST", "/api/tables/{table_id}/rewind"): Row((), 200, {"move": 0}),
+    # of a referee: these tables have none
+    ("POST", "/api/tables/{table_id}/adjudicate"): Row(()),
+    ("POST", "/api/tables/{table_id}/timer"): Row((), body={"action": "clear"}),
+    ("GET", "/api/tables/{table_id}/sheets"): Row(()),
     ("POST", "/api/tables/{table_id}/line"): Row(
         (), 200, {"move": 0, "steps": [{"seat": "austria", "action": "x"}]}
     ),

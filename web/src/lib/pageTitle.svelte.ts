@@ -10,6 +10,8 @@ const NAMES = {
   '/tables/new': 'new.title',
   '/play': 'pairing.page',
   '/tables/:id': 'title.table',
+  '/tables/:id/projector': 'referee.projector',
+  '/tables/:id/sheets': 'referee.sheets',
   '/tables/:id/story': 'story.title',
   '/take/:id/:token': 'take.title',
   '/moderation': 'moderation.title',

@@ -142,6 +142,7 @@ export type {
   BoardPicture,
   BoardPlayer,
   BoardsFrame,
+  OrderSheets,
   LiveBoard,
   SpectatorChat,
   SpectatorChatMessage,

@@ -45,6 +45,7 @@ from entente.server.http.routes import (
     previews,
     profiles,
     records,
+    refereeing,
     studies,
     study,
     study_analysis,
@@ -105,6 +106,7 @@ def api(**more: Any) -> FastAPI:
         past_positions,
         exercises,
         watching,
+        refereeing,
     )
     for routes in (
         accounts,

@@ -192,6 +192,8 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         raise Problem(409, "exercise.alone")
     if room.table.queue is not None and room.table.status == OPEN:
         raise Problem(409, "pairing.offer")
+    if room.table.refereed:
+        raise Problem(409, "referee.seats")
     _check_person(room, seat)
     token = "" if withdraw else secrets.token_urlsafe(24)
     room.set_chair(seat, offer=digest(token) if token else None)

@@ -10,6 +10,7 @@ import { friends } from './en/friends';
 import { moderation } from './en/moderation';
 import { position } from './en/position';
 import { profiles } from './en/profiles';
+import { refereed } from './en/refereed';
 import { study } from './en/study';
 import { table } from './en/table';
 import { watching } from './en/watching';
@@ -28,6 +29,7 @@ const page = {
   ...friends,
   ...moderation,
   ...watching,
+  ...refereed,
 };
 
 export type PageKey = keyof typeof page;

@@ -10,6 +10,7 @@ import { friends } from './fr/friends';
 import { moderation } from './fr/moderation';
 import { position } from './fr/position';
 import { profiles } from './fr/profiles';
+import { refereed } from './fr/refereed';
 import { study } from './fr/study';
 import { table } from './fr/table';
 import { watching } from './fr/watching';
@@ -28,6 +29,7 @@ const page = {
   ...friends,
   ...moderation,
   ...watching,
+  ...refereed,
 };
 
 export const fr: Record<PageKey, string> = page;

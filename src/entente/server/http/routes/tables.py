@@ -92,7 +92,9 @@ class NewTable(RequestBody):
     it is drawn and stays secret until the end. A `rated` table needs a clock, the standard rules
     and registered players; null: rated if it can be, is public and has an open seat. Spectators can
     be behind by a `spectator_delay`; with turns, they see nothing of the last ones, the current one
-    included. With `spectator_chat` they may write to each other.
+    included. With `spectator_chat` they may write to each other. A `refereed` table is for people
+    around a real one: the host holds every seat and enters all orders; it is private and silent,
+    and takes no computers, clock, drawn seats, rating or delay.
     """
 
     game: Id
@@ -119,6 +121,7 @@ class NewTable(RequestBody):
     rated: StrictBool | None = None
     spectator_delay: SpectatorDelayRequest | None = None
     spectator_chat: bool = True
+    refereed: StrictBool = False
 
 
 class SeatRequest(RequestBody):
