@@ -1,5 +1,5 @@
-"""Drop cached data of users and tables that no one needs, finished jobs and old invitations, once a
-minute.
+"""Drop cached data of users and tables that no one needs, finished jobs, old invitations and
+expired classes, once a minute.
 
 All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
 until it stops.
@@ -11,6 +11,7 @@ import asyncio
 import logging
 
 from entente.server.background import BackgroundTask
+from entente.server.classes.teaching import delete_expired
 from entente.server.jobs.queue import tidy_jobs
 from entente.server.live.challenges import end_expired
 from entente.server.services import Services
@@ -49,4 +50,10 @@ class Cleanup(BackgroundTask):
         services.queries.tidy()
         await asyncio.to_thread(services.limit_uses.tidy)
         await asyncio.to_thread(tidy_jobs, services.engine)
+        await asyncio.to_thread(self._delete_classes)
         await end_expired(services.rooms, services.hub, services.clock())
+
+    def _delete_classes(self) -> None:
+        services = self.services
+        with services.sessions.begin() as session:
+            delete_expired(session, services.clock(), services.rooms.forget)
