@@ -162,7 +162,12 @@ def page(session: Session, found: SchoolClass, user: User) -> ClassPage:
             for each in session.scalars(comments.order_by(ClassComment.number))
         ],
     )
-    return ClassPage(info, tables_of(session, found) if is_teacher else [])
+    if not is_teacher:
+        return ClassPage(info, [])
+    places = [each.table_id for each in students]  # boards in the order of their students
+    order = {table: places.index(table) for table in places}
+    boards = tables_of(session, found)
+    return ClassPage(info, sorted(boards, key=lambda table: order.get(table, len(places))))
 
 
 def with_boards(rooms: Rooms, page: ClassPage, language: str) -> ClassInfo:

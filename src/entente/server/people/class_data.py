@@ -90,7 +90,9 @@ def classes(session: Session, user: User) -> list[OwnClass]:
 def comments(session: Session, user: User) -> list[OwnClassComment]:
     """Return the comments that a user has written or got."""
     taught = select(SchoolClass.id).where(SchoolClass.teacher_id == user.id)
-    mine = (ClassComment.user_id == user.id) | ClassComment.class_id.in_(taught)
+    attended = select(ClassStudent.class_id).where(ClassStudent.user_id == user.id)
+    to_all = ClassComment.user_id.is_(None) & ClassComment.class_id.in_(attended)
+    mine = (ClassComment.user_id == user.id) | ClassComment.class_id.in_(taught) | to_all
     query = select(ClassComment).where(mine).order_by(ClassComment.time, ClassComment.number)
     return [OwnClassComment(row.class_id, row.text, row.time) for row in session.scalars(query)]
 

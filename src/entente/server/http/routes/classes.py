@@ -149,11 +149,12 @@ def join_class(
     background: BackgroundTasks,
 ) -> Joined:
     """Join a class by its code; without an account as a guest of this class alone."""
-    found = opening.by_code(session, body.code)
     if who is not None and who.token is not None:
         raise Problem(403, "token.account")
-    match = opening.start_match(services.rooms, found)
-    found = opening.locked(session, found.id)
+    with services.sessions() as first:  # rooms take a connection of their own
+        known = opening.by_code(first, body.code)
+    match = opening.start_match(services.rooms, known)
+    found = opening.locked(session, known.id)
     opening.check_open(found)
     if who is not None and (not who.user.guest or who.user.class_id == found.id):
         user, me = who.user, described(session, who.user, who.csrf)
