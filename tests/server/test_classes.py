@@ -108,9 +108,12 @@ def test_students_share_boards_with_a_seat_each(house: House, teacher: Person) -
 
 def test_a_class_starts_from_a_position_of_ones_own_board(house: House, teacher: Person) -> None:
     table = teacher.table("diplomacy", refereed=True)
-    assert teacher.post(
-        "/api/classes", status=403, title="x", layout="copies", table=table["id"]
-    )["key"] == "problem.class.position"  # a game under way
+    assert (
+        teacher.post("/api/classes", status=403, title="x", layout="copies", table=table["id"])[
+            "key"
+        ]
+        == "problem.class.position"
+    )  # a game under way
     first = opened(teacher)
     with teacher.live({"id": first["table"], "game": "diplomacy"}) as live:
         assert live.act("france", FRENCH)["type"] == "done"
@@ -164,8 +167,8 @@ def test_the_teacher_sees_all_drafts_and_no_one_else(house: House, teacher: Pers
         assert teacher.client.get(f"/api/tables/{hers}{way}").status_code == 403
     eve = house.person("Eve")
     for stranger in (eve, house.person(None)):
-        answer = stranger.client.get(f"/api/classes/{school['id']}")
-        assert answer.status_code in (401, 403)
+        refused = stranger.client.get(f"/api/classes/{school['id']}")
+        assert refused.status_code in (401, 403)
 
 
 def test_a_shared_board_keeps_the_secrets_of_its_seats(house: House, teacher: Person) -> None:

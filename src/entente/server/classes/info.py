@@ -46,6 +46,7 @@ class ClassBoard(msgspec.Struct):
     """A board of a class, with the work of its students."""
 
     students: list[int]
+    moves: int  # including hidden ones, by which a board is taken back
     board: LiveBoard
     work: list[SeatWork]
 
@@ -178,7 +179,8 @@ def with_boards(rooms: Rooms, page: ClassPage, language: str) -> ClassInfo:
         rooms.refresh(room)  # another process may have stored a draft
         with room.lock:
             here = [each.user for each in info.students if each.table == table_id]
-            info.boards.append(ClassBoard(here, seen_board(room, language), _work(room, language)))
+            moves, board = len(room.match.moves), seen_board(room, language)
+            info.boards.append(ClassBoard(here, moves, board, _work(room, language)))
     if info.spotlight_table is not None:
         room = rooms.get(info.spotlight_table)
         with room.lock:

@@ -10,7 +10,6 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Match, OptionValue, Seat, UserError, registry
-from entente.players.levels import EASY
 from entente.server import library
 from entente.server.people import user_data
 from entente.server.people.names import clean_name
@@ -31,6 +30,7 @@ DAYS, DAYS_AFTER_THE_END = 30, 1  # until a class is deleted
 DAY = 86_400
 CODE_LETTERS, CODE_LENGTH = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 8
 LAYOUTS = (COPIES, SEATS)
+OPPONENT = "easy"  # the computer that plays seats without a student
 
 
 class NewClass(NamedTuple):
@@ -241,7 +241,7 @@ def _new_board(
     if found.layout == COPIES:
         chairs = select(TableSeat).where(TableSeat.table_id == table.id)
         for chair in session.scalars(chairs.where(TableSeat.user_id.is_(None))):
-            chair.computer = EASY
+            chair.computer = OPPONENT
     session.flush()
     return table
 
@@ -273,7 +273,7 @@ def fill_seat(room: Room, seat: Seat) -> None:
     """Let a computer play a seat without a student."""
     chair = room.chairs[seat]
     if chair.user_id is None and chair.computer is None:
-        room.set_chair(seat, computer=EASY)
+        room.set_chair(seat, computer=OPPONENT)
 
 
 def person_of(user: User) -> Person:

@@ -6,7 +6,7 @@ the projected map, see what every spectator of a game sees.
 
 from __future__ import annotations
 
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -147,9 +147,9 @@ def _lines(asked: Prompt) -> list[str]:
     lines = list[str]()
     for slot, choices in asked.slots.items():
         if any(choice.things for choice in choices):  # others are votes
-            words = [choice.label.split() for choice in choices]
-            shared = commonprefix(words)
-            lines.append(" ".join(shared) or slot)
+            columns = zip(*(choice.label.split() for choice in choices), strict=False)
+            shared = takewhile(lambda words: len(set(words)) == 1, columns)
+            lines.append(" ".join(words[0] for words in shared) or slot)
     return lines
 
 

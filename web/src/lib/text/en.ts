@@ -1,6 +1,7 @@
 /** The texts of the page itself. The names and rules of games come from the server, and a game's
 page brings its own texts: `games/<game>/text`. */
 
+import { classes } from './en/classes';
 import { common } from './en/common';
 import { events } from './en/events';
 import { learn } from './en/learn';
@@ -30,6 +31,7 @@ const page = {
   ...moderation,
   ...watching,
   ...refereed,
+  ...classes,
 };
 
 export type PageKey = keyof typeof page;

@@ -1,6 +1,7 @@
 /** The texts of the page itself. The names and rules of games come from the server, and a game's
 page brings its own texts: `games/<game>/text`. */
 
+import { classes } from './fr/classes';
 import { common } from './fr/common';
 import { events } from './fr/events';
 import { learn } from './fr/learn';
@@ -30,6 +31,7 @@ const page = {
   ...moderation,
   ...watching,
   ...refereed,
+  ...classes,
 };
 
 export const fr: Record<PageKey, string> = page;
