@@ -45,7 +45,7 @@ def test_a_class_from_joining_to_comparing(crowd: Crowd) -> None:
     type_orders(ada.page, "A PAR - BUR; F BRE - MAO; A MAR H")
     copies = page.locator("[data-copy]")
     expect(copies).to_have_count(2)
-    expect(copies.first).to_contain_text("A PAR - BUR")
+    expect(copies.first).to_contain_text("F BRE - MAO; A MAR H; A PAR - BUR")
     expect(copies.last).to_contain_text("Nothing written yet")
     expect(copies.locator("svg.board")).to_have_count(2)
     assert violations(page) == []
@@ -62,7 +62,7 @@ def test_a_class_from_joining_to_comparing(crowd: Crowd) -> None:
     expect(ben.page.locator("[data-spotlight] svg.board")).to_be_visible()
     assert violations(ben.page) == []
     assert overflow(ben.page) == []
-    assert "A PAR - BUR" not in ben.received
+    assert "F BRE - MAO; A MAR H" not in ben.received  # Ben's own menu names single orders
     ben.shoot("class-student-phone")
 
 

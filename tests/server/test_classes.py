@@ -241,6 +241,29 @@ def test_comments_to_all_and_to_one_student(house: House, teacher: Person) -> No
     assert len(seen(ben, school)["comments"]) == 0
 
 
+def test_only_the_teacher_teaches(house: House, teacher: Person) -> None:
+    school = opened(teacher)
+    ada, other = joined(house, school, "Ada"), house.person("Other")
+    other.welcome(other.post("/api/register", name="Other", password="correct horse"))
+    acts: dict[str, Json] = {
+        "freeze": {"frozen": True},
+        "rewind": {},
+        "fill": {},
+        "comments": {"text": "x"},
+        "spotlight": {},
+        "remove": {"student": ada.id},
+        "end": {},
+    }
+    for what, body in acts.items():
+        for person in (ada, other):
+            refused = do(person, school, what, 403, **body)
+            assert refused["key"] == "problem.class.teacher_only"
+        do(house.person(None), school, what, 401, **body)
+    assert other.get(f"/api/classes/{school['id']}", 403)["key"] == "problem.class.not_yours"
+    assert other.get("/api/classes") == []
+    assert [each["id"] for each in ada.get("/api/classes")] == [school["id"]]
+
+
 # -- guests of a class
 
 
@@ -318,6 +341,9 @@ def test_someone_with_an_account_stays_who_they_are(house: House, teacher: Perso
     for what, body in {"leave": {}, "concede": {}, "offer": {}, "vote": {"kind": "draw"}}.items():
         refused = bert.post(f"/api/tables/{table}/{what}", seat="france", status=409, **body)
         assert refused["key"] == "problem.class.teacher"
+    eve = house.person("Eve")  # a guest who may have tables elsewhere
+    assert eve.post("/api/classes/join", code=school["code"], name="E")["me"]["name"] == "Eve"
+    eve.get("/api/lobby")
     exported = bert.get("/api/me/export")["classes"]
     assert [(each["title"], each["name"]) for each in exported] == [("History 10b", "Bert B.")]
     do(teacher, school, "remove", student=bert.id)

@@ -148,7 +148,7 @@ def join_class(
     response: Response,
     background: BackgroundTasks,
 ) -> Joined:
-    """Join a class by its code; without an account as a guest of this class alone."""
+    """Join a class by its code; a stranger as a guest of this class alone."""
     if who is not None and who.token is not None:
         raise Problem(403, "token.account")
     with services.sessions() as first:  # rooms take a connection of their own
@@ -156,7 +156,7 @@ def join_class(
     match = opening.start_match(services.rooms, known)
     found = opening.locked(session, known.id)
     opening.check_open(found)
-    if who is not None and (not who.user.guest or who.user.class_id == found.id):
+    if who is not None and who.user.class_id in (None, found.id):
         user, me = who.user, described(session, who.user, who.csrf)
     else:
         language = body.language if body.language in LANGUAGES else ""
