@@ -5,9 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import overflow, violations
-from tests.browser.people import KNOWS, Crowd, Person
+from tests.browser.people import KNOWS, Crowd, Json, Person
 
-PHONE = {"viewport": {"width": 390, "height": 844}}
+PHONE: Json = {"viewport": {"width": 390, "height": 844}}
 
 
 def join(student: Person, code: str, name: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from entente.server.cleanup import Cleanup
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from entente.server.storage.models import ClassStudent, SchoolClass, Table, User
@@ -280,7 +281,7 @@ def test_a_guest_of_a_class_does_nothing_outside_it(house: House, teacher: Perso
         filled = path.replace("{table_id}", table).replace("{class_id}", other["id"])
         filled = filled.replace("{code}", "x").replace("{game_id}", "diplomacy")
         for name in ("number", "user_id", "report_id", "sanction_id", "chapter", "step"):
-            filled = filled.replace("{%s}" % name, "1")
+            filled = filled.replace(f"{{{name}}}", "1")
         answer = ada.client.request(
             method, filled, json={}, headers={"x-csrf-token": ada.csrf}, follow_redirects=False
         )
@@ -363,8 +364,6 @@ def test_an_expired_class_is_deleted_with_its_students(
     do(teacher, school, "end")
     clock.go_on(hours=25)
     services = house.app.state.services
-    from entente.server.cleanup import Cleanup  # noqa: PLC0415
-
     Cleanup(services)._delete_classes()
     with services.sessions() as session:
         assert session.get(User, ada.id) is None

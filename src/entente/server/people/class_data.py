@@ -14,7 +14,7 @@ from entente.server.storage.models import ClassComment, ClassStudent, SchoolClas
 # What a guest of a class may ask for besides the class and its tables: what the page needs, and
 # their own data.
 _ELSEWHERE = re.compile(
-    r"GET /(openapi\.json|health.*|api/(games.*|players|conduct|channels|push/key|login"
+    r"GET /(api/classes|openapi\.json|health.*|api/(games.*|players|conduct|channels|push/key|login"
     r"|tables/limits|me(/(export|notifications|waiting|standing|people|pairing))?))"
     r"|PATCH /api/me|DELETE /api/me|POST /api/(logout|me/notifications/read)"
 )
