@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import overflow, violations
@@ -66,6 +67,7 @@ def test_a_class_from_joining_to_comparing(crowd: Crowd) -> None:
     ben.shoot("class-student-phone")
 
 
+@pytest.mark.soak
 def test_a_real_table_with_a_referee_and_a_projector(crowd: Crowd) -> None:
     anna, room = crowd.person("Anna"), crowd.person()
     anna.go("/tables/new?game=diplomacy")
