@@ -75,6 +75,16 @@ _REGISTERED = {GUEST: 409}  # a guest has no password
 _SURE = {"password": PASSWORD}
 _SANCTION = {"kind": "warn", "reason": "spam"}
 _STUDY = {"title": "Study", "privacy": "unlisted"}
+_CLASS = {"title": "Class", "layout": "copies", "game": "attrition"}
+_TEACHING: dict[str, Json] = {
+    "freeze": {"frozen": True},
+    "rewind": {},
+    "fill": {},
+    "end": {},
+    "comments": {"text": "x"},
+    "spotlight": {},
+    "remove": {"student": 1},
+}
 _EVENT = {"name": "Cup", "game": "attrition", "format": "swiss"}
 ROWS: dict[tuple[str, str], Row] = {
     # accounts
@@ -377,6 +387,21 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/tables/{table_id}/evaluation"): Row(()),
     ("POST", "/api/tables/{table_id}/playout"): Row((), 200, {"move": 0}),
     ("POST", "/api/tables/{table_id}/rewind"): Row((), 200, {"move": 0}),
+    # classes: there is none
+    ("POST", "/api/classes"): Row(KNOWN - {GUEST}, 201, _CLASS),
+    ("GET", "/api/classes"): Row(KNOWN | {FORGED}),
+    ("GET", "/api/classes/of/{code}"): Row(EVERYBODY - {SEAT_TOKEN}, 404),
+    ("POST", "/api/classes/join"): Row(UNKNOWN | SESSIONS, 404, {"code": "x", "name": "x"}),
+    ("GET", "/api/classes/{class_id}"): Row(KNOWN | {FORGED}, 404),
+    **{
+        ("POST", f"/api/classes/{{class_id}}/{act}"): Row(KNOWN, 404, body)
+        for act, body in _TEACHING.items()
+    },
+    ("DELETE", "/api/classes/{class_id}/comments/{number}"): Row(KNOWN, 404),
+    # of a referee: these tables have none
+    ("POST", "/api/tables/{table_id}/adjudicate"): Row(()),
+    ("POST", "/api/tables/{table_id}/timer"): Row((), body={"action": "clear"}),
+    ("GET", "/api/tables/{table_id}/sheets"): Row(()),
     ("POST", "/api/tables/{table_id}/line"): Row(
         (), 200, {"move": 0, "steps": [{"seat": "austria", "action": "x"}]}
     ),
@@ -413,6 +438,8 @@ _QUERY = {
 _VALUES = {
     "game_id": "diplomacy",
     "exercise_id": "none",
+    "class_id": "nonsense",
+    "code": "nonsense",
     "number": "0",
     "token": "nonsense",
     "channel": "push",

@@ -19,12 +19,15 @@ const load = (module: Promise<{ default: unknown }>) =>
   );
 
 export const TABLE = '/tables/:id';
+export const PROJECTOR = '/tables/:id/projector';
 const PAGES: Record<Route, () => Promise<Page>> = {
   '': () => load(import('./pages/Home.svelte')),
   '/tables': () => load(import('./pages/Lobby.svelte')),
   '/play': () => load(import('./pages/Play.svelte')),
   '/tables/new': () => load(import('./pages/NewTable.svelte')),
   [TABLE]: () => load(import('./table/TablePage.svelte')),
+  [PROJECTOR]: () => load(import('./pages/refereed/Projector.svelte')),
+  '/tables/:id/sheets': () => load(import('./pages/refereed/Sheets.svelte')),
   '/tables/:id/story': () => load(import('./pages/Story.svelte')),
   '/take/:id/:token': () => load(import('./pages/Take.svelte')),
   '/moderation': () => load(import('./pages/Moderation.svelte')),
@@ -43,6 +46,9 @@ const PAGES: Record<Route, () => Promise<Page>> = {
   '/events/:id/watch': () => load(import('./pages/events/EventWatch.svelte')),
   '/watch': () => load(import('./pages/Watch.svelte')),
   '/broadcast': () => load(import('./pages/Broadcast.svelte')),
+  '/classes': () => load(import('./pages/classes/Classes.svelte')),
+  '/classes/:id': () => load(import('./pages/classes/ClassPage.svelte')),
+  '/class/:code': () => load(import('./pages/classes/Join.svelte')),
   '/clubs': () => load(import('./pages/events/Clubs.svelte')),
   '/clubs/:id': () => load(import('./pages/events/Club.svelte')),
   '/reset/:token': () => load(import('./pages/Reset.svelte')),

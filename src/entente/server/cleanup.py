@@ -1,5 +1,5 @@
-"""Drop cached data of users and tables that no one needs, finished jobs and old invitations, once a
-minute; delete data that the operator does not keep longer, once an hour.
+"""Drop cached data of users and tables that no one needs, finished jobs, old invitations and
+expired classes, once a minute; delete data that the operator does not keep longer, once an hour.
 
 All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
 until it stops.
@@ -11,6 +11,7 @@ import asyncio
 import logging
 
 from entente.server.background import BackgroundTask
+from entente.server.classes.teaching import delete_expired
 from entente.server.jobs.queue import tidy_jobs
 from entente.server.live.challenges import end_expired
 from entente.server.moderation.hints import count_help
@@ -57,4 +58,10 @@ class Cleanup(BackgroundTask):
         if services.clock() >= self._next_retention:
             self._next_retention = services.clock() + HOUR
             await asyncio.to_thread(enforce, services.sessions, services.settings.retention)
+        await asyncio.to_thread(self._delete_classes)
         await end_expired(services.rooms, services.hub, services.clock())
+
+    def _delete_classes(self) -> None:
+        services = self.services
+        with services.sessions.begin() as session:
+            delete_expired(session, services.clock(), services.rooms.forget)

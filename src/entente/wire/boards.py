@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from entente.kernel import Seat
-from entente.wire.tables import Ending, SpectatorDelay, Status
+from entente.wire.tables import Ending, SpectatorDelay, Status, Timer
 
 MOST_BOARDS = 12  # on one page
 MOST_LINES = 3  # of the log
@@ -32,13 +32,6 @@ class BoardPlayer(msgspec.Struct):
     to_move: bool
     due: float | None
     seconds_left: float | None
-
-
-class Timer(msgspec.Struct, frozen=True):
-    """A referee's clock: it runs until `ends`, or is stopped with `left` seconds."""
-
-    ends: float | None = None
-    left: float | None = None
 
 
 class LiveBoard(msgspec.Struct, tag="board"):

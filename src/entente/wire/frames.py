@@ -10,7 +10,7 @@ from entente.kernel.text import Link
 from entente.wire.chat import MessageFrame, ReadFrame, SpectatorMessageFrame
 from entente.wire.json_diff import JsonDiff
 from entente.wire.prompts import Choice, Prompt
-from entente.wire.tables import Ending, Status, TimeControl
+from entente.wire.tables import Ending, Status, TimeControl, Timer
 
 
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
@@ -174,7 +174,7 @@ class State(msgspec.Struct, tag="state"):
     rules or data and cannot be undone. `seat_draw`, published with the seed, maps each seat taken
     to the seat drawn. `roll_call_until`: before the start, players confirm until then that they
     are there. `events` are the last ones at the table outside the game; a pause ends at
-    `pause_ends` at the latest.
+    `pause_ends` at the latest. `timer` is the referee's clock at a refereed table.
     """
 
     table: str
@@ -198,6 +198,7 @@ class State(msgspec.Struct, tag="state"):
     pinned: int | None
     now: float
     roll_call_until: float | None = None
+    timer: Timer | None = None
 
 
 class Delta(msgspec.Struct, tag="delta"):

@@ -79,3 +79,10 @@ class Ending(msgspec.Struct):
     scores: dict[Seat, float]
     reason: str
     stand_in_moves: dict[Seat, int]
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """A referee's clock: it runs until `ends`, or is stopped with `left` seconds."""
+
+    ends: float | None = None
+    left: float | None = None

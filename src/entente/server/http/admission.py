@@ -26,6 +26,7 @@ from entente.server.live.queries import Requester
 from entente.server.moderation.restrictions import check_request
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
+from entente.server.people.class_data import check_class_guest
 from entente.server.problem import Problem
 from entente.server.settings import Bounds
 
@@ -226,7 +227,11 @@ async def _known(request: Request) -> Visitor | None:
 
     def look() -> Visitor | None:
         with services_of(request).sessions.begin() as session:
-            return tokens.known(session, secret, token)
+            visitor = tokens.known(session, secret, token)
+            if visitor is not None:
+                method, path = request.method, request.url.path
+                check_class_guest(session, visitor.user, method, path)
+            return visitor
 
     return await run_in_threadpool(look)
 

@@ -26,6 +26,7 @@ from entente.server.http.routes import (
     accounts,
     channels,
     chat,
+    classes,
     clubs,
     events,
     exercises,
@@ -45,6 +46,7 @@ from entente.server.http.routes import (
     previews,
     profiles,
     records,
+    refereeing,
     studies,
     study,
     study_analysis,
@@ -105,6 +107,7 @@ def api(**more: Any) -> FastAPI:
         past_positions,
         exercises,
         watching,
+        refereeing,
     )
     for routes in (
         accounts,
@@ -122,6 +125,7 @@ def api(**more: Any) -> FastAPI:
         profiles,
         moderation,
         pairing,
+        classes,
         clubs,
         events,
         studies,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from entente.kernel import Catalog, Message
 from entente.kernel.text import catalog_of
-from entente.server.live.table_state import current_view, log_lines
+from entente.server.live.table_state import current_view, log_lines, timer_of
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
 from entente.server.tables.access import SeatAccess, hides_names
@@ -22,7 +20,6 @@ from entente.wire.boards import (
     BoardPlayer,
     BoardsFrame,
     LiveBoard,
-    Timer,
 )
 from entente.wire.tables import OPEN
 
@@ -65,7 +62,7 @@ def seen_board(room: Room, language: str) -> LiveBoard:
         outcome=ending_of(table, room.chairs.values(), language),
         lines=[line.text for line in lines[-MOST_LINES:]],
         picture=picture_of(room, catalog),
-        timer=None if table.timer is None else msgspec.convert(table.timer, Timer),
+        timer=timer_of(table.timer),
     )
 
 

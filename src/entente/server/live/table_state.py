@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
+import msgspec
+
 from entente.kernel import Catalog, Message, Seat, SeenEntry, View
 from entente.server.storage.models import TableSeat
 from entente.server.tables.access import hides_names
@@ -25,7 +27,7 @@ from entente.wire.frames import (
     VoteStatus,
 )
 from entente.wire.prompts import deduplicated, prompts, submitted_answer
-from entente.wire.tables import OPEN, OVER, PLAYING
+from entente.wire.tables import OPEN, OVER, PLAYING, Timer
 
 Lines = dict[tuple[int, int], LogEntry]  # by visible move number and message identity
 
@@ -60,6 +62,7 @@ class StateBuilder:
                 "roll_call_until": value("roll_due"),
                 "events": shown_events(table.game, value("events") or (), language),
                 "outcome": ending_of(table, room.chairs.values(), language),
+                "timer": timer_of(value("timer")),
             }
         return self._shared[language]
 
@@ -154,6 +157,11 @@ def seat_state(
         state.draft, state.draft_decision = chair.draft, chair.draft_window
     view.decisions = tuple(map(deduplicated, view.decisions))
     return state
+
+
+def timer_of(stored: dict[str, Any] | None) -> Timer | None:
+    """Return the referee's clock of a table as it is stored, if there is one."""
+    return None if stored is None else msgspec.convert(stored, Timer)
 
 
 def current_view(room: Room, viewer: Seat | None) -> View:

@@ -12,7 +12,8 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, oidc, preferences, two_factor, user_studies
+from entente.server.people import accounts, class_data, oidc, preferences, two_factor, user_studies
+from entente.server.people.class_data import OwnClass, OwnClassComment
 from entente.server.people.preferences import Preferred
 from entente.server.people.user_studies import OwnStudy, OwnStudyComment, OwnStudyReport
 from entente.server.problem import Problem
@@ -344,6 +345,8 @@ class OwnData(msgspec.Struct):
     study_reports: list[OwnStudyReport]
     spectator_messages: list[OwnSpectatorMessage]
     marks: list[OwnMark]
+    classes: list[OwnClass]
+    class_comments: list[OwnClassComment]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -412,6 +415,8 @@ def export(session: Session, user: User) -> OwnData:
             )
         ],
         marks=[_row(OwnMark, each) for each in session.scalars(marked)],
+        classes=class_data.classes(session, user),
+        class_comments=class_data.comments(session, user),
     )
 
 
@@ -537,6 +542,7 @@ def erase(session: Session, user: User) -> None:
             table.version += 1  # cached rooms are reloaded
         else:
             session.execute(delete(Table).where(Table.id == table.id))
+    class_data.delete_classes_of(session, user)
     _keep_strengths(session, user)
     user_studies.leave_all(session, user)
     session.flush()

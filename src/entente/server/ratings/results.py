@@ -94,7 +94,9 @@ def ended(
     now: float,
 ) -> Ended | None:
     """Return a finished game to record; None if it does not count."""
-    if table.analysis or table.exercise is not None or table.start is not None:
+    if table.analysis or table.exercise is not None or table.class_id is not None:
+        return None
+    if table.start is not None:
         return None
     seats = tuple(EndedSeat.of(chair) for chair in chairs)
     return Ended(

@@ -70,7 +70,10 @@ def try_out(rooms: Rooms, room: Room, user: User, number: int, steps: Sequence[S
 
 
 def rewind(room: Room, number: int, now: float) -> None:
-    """Go back to the position after `number` moves. The same random numbers follow."""
+    """Go back to the position after `number` moves.
+
+    On an analysis board the same random numbers follow; at a refereed table players have seen them.
+    """
     match = room.match
     if number > len(match.moves):
         raise Problem(422, "moment.later", most=len(match.moves))
@@ -80,6 +83,8 @@ def rewind(room: Room, number: int, now: float) -> None:
         raise Problem(409, "vote.nothing_to_undo")
     again = match.from_start()
     again.replay(match.moves[match.first : number])
+    if room.table.refereed:
+        room.table.series += 1
     again.reseed(room.table.series)
     room.match = again
     room.rewrite_moves(number, now)

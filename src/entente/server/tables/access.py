@@ -48,6 +48,17 @@ def check_playing(room: Room) -> None:
         raise Problem(409, "table.over")
 
 
+def pause_key(table: Table) -> str:
+    """Return the message of a paused table: a teacher stops those of a class."""
+    return "class.frozen" if table.class_id is not None else "table.paused"
+
+
+def check_running(table: Table) -> None:
+    """Raise Problem 409 if a teacher has stopped the table."""
+    if table.class_id is not None and table.paused:
+        raise Problem(409, "class.frozen")
+
+
 class SeatAccess(NamedTuple):
     """A visitor's access to a table, by the seats they speak for. The room is locked."""
 

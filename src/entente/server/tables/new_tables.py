@@ -29,7 +29,7 @@ from entente.server.tables.spectator_delay import read_delay
 from entente.server.tables.starting import is_free, start_if_ready
 from entente.server.tables.table_info import ABSENCES
 from entente.server.tables.time_control import check_phases, is_long, read_pace
-from entente.wire.tables import FULL, OPEN, PUBLIC, SILENT, Phases, TimeControl
+from entente.wire.tables import FULL, OPEN, PUBLIC, SILENT, Phases, TimeControl, Unlimited
 
 ME = "me"
 MOST_OPEN, MOST_OPEN_OF_A_GUEST = 30, 10  # open tables per account
@@ -73,6 +73,7 @@ class NewTable(NamedTuple):
     rated: bool | None = None  # None: rated if it is public, has open seats and can be
     spectator_delay: Mapping[str, Any] | None = None
     spectator_chat: bool = True
+    refereed: bool = False
 
 
 def create(
@@ -83,6 +84,8 @@ def create(
     `also` stores something else with it, or refuses it by raising Problem.
     """
     now = rooms.clock()
+    if plan.refereed:
+        plan = _refereed(plan, user.language)
     room = new_room(rooms, user, plan, now)
     seat_players(room, user, plan.seats)
     free = [seat for seat, chair in room.chairs.items() if is_free(chair)]
@@ -101,6 +104,25 @@ def create(
 
     rooms.commits.store(job)
     return rooms.answer_at_start(room)
+
+
+def _refereed(plan: NewTable, language: str) -> NewTable:
+    """Return the plan of a refereed table: private, and the host holds every seat.
+
+    Its players sit around a real table: they have no accounts, clocks or messages here.
+    """
+    wrong = {
+        "seats": {who for who in plan.seats.values() if who is not None} - {ME},
+        "time_control": read_pace(plan.time_control) != Unlimited(),
+        "anonymous": plan.anonymous,
+        "random_seats": plan.random_seats,
+        "rated": plan.rated,
+        "spectator_delay": plan.spectator_delay is not None,
+    }
+    if fields := [name for name, is_wrong in wrong.items() if is_wrong]:
+        raise Problem(422, "table.refereed_fields", fields=fields)
+    own = dict.fromkeys(seats_of_plan(plan, language), ME)
+    return plan._replace(seats=own, private=True, chat=SILENT, roll_call=False, on_timeout=None)
 
 
 def _is_rated(room: Room, user: User, plan: NewTable, has_free_seats: bool) -> bool:
@@ -215,7 +237,7 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         rated=False,
         spectator_delay=msgspec.to_builtins(delay),
         spectator_chat=plan.spectator_chat,
-        refereed=False,
+        refereed=plan.refereed,
         title=clean_title(plan.title),
         moves=0,
         waiting=[],
@@ -257,11 +279,16 @@ def _check_absence(plan: NewTable, pace: TimeControl, info: GameInfo) -> None:
 
 def first_seat(plan: NewTable, language: str) -> Seat:
     """Return the first seat of a planned table. Raise Problem if the plan is invalid."""
+    return seats_of_plan(plan, language)[0]
+
+
+def seats_of_plan(plan: NewTable, language: str) -> Sequence[Seat]:
+    """Return the seats of a planned table. Raise Problem if the plan is invalid."""
     if plan.game not in registry.available():
         raise Problem(422, "game.unknown", name=plan.game)
     game = library.find(plan.game)
     try:
-        return game.seats(game.info.complete(plan.options))[0]
+        return game.seats(game.info.complete(plan.options))
     except UserError as mistake:
         raise Problem(422, "table.option", reason=mistake.text(language)) from None
 

@@ -25,6 +25,7 @@ from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import Table, TableSeat
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.absent_players import note_present
+from entente.server.tables.access import pause_key
 from entente.server.tables.audience import Audience
 from entente.server.tables.automatic_answers import answer_automatically, has_single_answer, reader
 from entente.server.tables.negotiation_record import count_promises
@@ -334,7 +335,7 @@ class Rooms:
         if room.table.status != PLAYING:
             raise Problem(409, "table.not_started")
         if room.table.paused:
-            raise Problem(409, "table.paused")
+            raise Problem(409, pause_key(room.table))
 
     def store(
         self,

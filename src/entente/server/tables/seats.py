@@ -138,6 +138,8 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
     if room.table.status == OPEN:
         leave_open(room, user.id, seat)
         return
+    if room.table.class_id is not None:
+        raise Problem(409, "class.teacher")
     room.clear_chair(seat, computer=STAND_IN)
     absent_players.open_seat(room, seat, now)
     record(room, now, "left", seat=seat)
@@ -162,6 +164,8 @@ def concede(room: Room, user: User, seat: Seat, now: float) -> None:
     """Concede. Of two players the other wins; of more, a computer takes the seat."""
     room.own_chair(seat, user.id)
     check_playing(room)
+    if room.table.class_id is not None:
+        raise Problem(409, "class.teacher")
     if votes.CONCEDE in room.match.game.info.settles:
         raise Problem(409, "vote.in_game")
     if len(room.match.seats) == 2:
@@ -192,6 +196,10 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         raise Problem(409, "exercise.alone")
     if room.table.queue is not None and room.table.status == OPEN:
         raise Problem(409, "pairing.offer")
+    if room.table.class_id is not None:
+        raise Problem(409, "class.teacher")
+    if room.table.refereed:
+        raise Problem(409, "referee.seats")
     _check_person(room, seat)
     token = "" if withdraw else secrets.token_urlsafe(24)
     room.set_chair(seat, offer=digest(token) if token else None)

@@ -83,6 +83,8 @@ def vote(
 ) -> None:
     """Make, accept, refuse or withdraw a proposal; `hours` is for putting deadlines off."""
     check_playing(room)
+    if room.table.class_id is not None:
+        raise Problem(409, "class.teacher")
     lapse(room, now)
     if seat not in voters(room):
         raise Problem(409, "vote.not_playing")

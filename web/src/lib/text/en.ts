@@ -1,6 +1,7 @@
 /** The texts of the page itself. The names and rules of games come from the server, and a game's
 page brings its own texts: `games/<game>/text`. */
 
+import { classes } from './en/classes';
 import { common } from './en/common';
 import { events } from './en/events';
 import { learn } from './en/learn';
@@ -10,6 +11,7 @@ import { friends } from './en/friends';
 import { moderation } from './en/moderation';
 import { position } from './en/position';
 import { profiles } from './en/profiles';
+import { refereed } from './en/refereed';
 import { study } from './en/study';
 import { table } from './en/table';
 import { watching } from './en/watching';
@@ -28,6 +30,8 @@ const page = {
   ...friends,
   ...moderation,
   ...watching,
+  ...refereed,
+  ...classes,
 };
 
 export type PageKey = keyof typeof page;

@@ -1,6 +1,7 @@
 /** The texts of the page itself. The names and rules of games come from the server, and a game's
 page brings its own texts: `games/<game>/text`. */
 
+import { classes } from './fr/classes';
 import { common } from './fr/common';
 import { events } from './fr/events';
 import { learn } from './fr/learn';
@@ -10,6 +11,7 @@ import { friends } from './fr/friends';
 import { moderation } from './fr/moderation';
 import { position } from './fr/position';
 import { profiles } from './fr/profiles';
+import { refereed } from './fr/refereed';
 import { study } from './fr/study';
 import { table } from './fr/table';
 import { watching } from './fr/watching';
@@ -28,6 +30,8 @@ const page = {
   ...friends,
   ...moderation,
   ...watching,
+  ...refereed,
+  ...classes,
 };
 
 export const fr: Record<PageKey, string> = page;

@@ -79,6 +79,8 @@ export class TablePlan {
   delayUnit = $state<'' | SpectatorDelay['unit']>('');
   delayAmount = $state<number | null>(15);
   spectatorChat = $state(true);
+  /** The players sit around a real table, and the user enters all orders. */
+  refereed = $state(false);
   random_seats = $state(false);
   starts_when_full = $state(false);
   roll_call = $state(true);
@@ -242,8 +244,16 @@ export class TablePlan {
     return kind === 'correspondence' ? outOfBounds({ hours }, limits) : {};
   }
 
+  /** A refereed table in the form the server expects. */
+  private get refereedBody(): NewTable {
+    const { game, options } = this;
+    const title = this.title.trim();
+    return { game, title, options, refereed: true, language: language.now };
+  }
+
   /** In the form the server expects. */
   body(info: GameInfo, seats: string[], computers: ComputerInfo[]): NewTable {
+    if (this.refereed) return this.refereedBody;
     const { time_control, ...terms } = this.terms;
     return {
       game: info.id,

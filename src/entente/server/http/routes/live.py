@@ -28,6 +28,7 @@ from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
 from entente.server.moderation.restrictions import check_entry
 from entente.server.notices import notices
 from entente.server.people import tokens
+from entente.server.people.class_data import check_class_table
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import OutcomeUnknown
@@ -95,6 +96,8 @@ async def live(
                 raise Problem(403, "token.bound")
             there = lobby.find(session, table_id)
             chairs = lobby.chairs_of(session, there)
+            if user is not None:
+                check_class_table(there, user)
             check_view(there, chairs, user)
             mine = tuple(each.seat for each in chairs if user and each.user_id == user.id)
             check_watching(services.settings, there, user, mine)

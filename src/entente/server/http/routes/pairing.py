@@ -19,6 +19,7 @@ from entente.server.input_types import Id, RequestBody
 from entente.server.pairing import requests
 from entente.server.pairing.requests import PairingInfo, QueueInfo
 from entente.server.pairing.waiting_sockets import WaitingSocket
+from entente.server.people.class_data import check_class_table
 from entente.server.problem import Problem
 from entente.server.services import Services
 
@@ -100,6 +101,7 @@ async def watch_pairing(socket: WebSocket, api: int | None = None) -> None:
 
     def enter() -> WaitingSocket:
         visitor = account_of(socket)
+        check_class_table(None, visitor.user)
         return WaitingSocket(visitor.user.id, visitor.key)
 
     with ExitStack() as counted:

@@ -22,6 +22,7 @@ from entente.server.http.routes.past_positions import MOST, MoveNumber
 from entente.server.http.routes.records import visible_room
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody
+from entente.server.live import refereeing
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import analysis_requests, explanations, playouts
@@ -35,6 +36,7 @@ from entente.server.study.analysis_requests import (
 from entente.server.study.evaluation_graph import Evaluation
 from entente.server.study.explanations import MoveExplanation
 from entente.server.study.playouts import PlayoutResult
+from entente.server.tables.access import check_playing
 from entente.server.tables.room import Room
 
 router = APIRouter(tags=["study"], route_class=TypedRoute)
@@ -215,13 +217,17 @@ async def try_line(study: CurrentStudy, body: LineRequest) -> PlayoutResult:
     ],
 )
 async def rewind_table(study: CurrentStudy, body: RewindRequest) -> PlayoutResult:
-    """Undo moves of the user's analysis board in one step."""
+    """Undo moves of the user's analysis board or refereed table in one step."""
     services = study.services
     request = await run_in_threadpool(study.analysis_request, 0, "")
     before = len(request.room.match.moves)
 
     def back(room: Room) -> None:
-        playouts.check_own(room, study.user)
+        if room.table.refereed:
+            refereeing.check_referee(room, study.user)
+            check_playing(room)
+        else:
+            playouts.check_own(room, study.user)
         services.rooms.change(room, partial(_rewound, number=body.move))
 
     room = await services.hub.change(study.table_id, back)

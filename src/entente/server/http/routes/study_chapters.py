@@ -35,6 +35,7 @@ from entente.server.live.incoming_frames import LONGEST_TEXT, MOST_THINGS
 from entente.server.moderation.restrictions import check_entry
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
+from entente.server.people.class_data import check_class_table
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
@@ -511,6 +512,7 @@ def _reader(socket: WebSocket, services: Services) -> tuple[User | None, str]:
     if visitor.table is not None:
         raise Problem(403, "token.bound")
     check_entry(visitor.user)
+    check_class_table(None, visitor.user)
     return viewer(services, visitor), visitor.key
 
 

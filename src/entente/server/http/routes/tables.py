@@ -39,6 +39,7 @@ from entente.server.tables import (
     table_info,
     votes,
 )
+from entente.server.tables.access import check_running
 from entente.server.tables.admission import check_pair, check_reliability
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.meeting import check_meeting
@@ -94,7 +95,9 @@ class NewTable(RequestBody):
     it is drawn and stays secret until the end. A `rated` table needs a clock, the standard rules
     and registered players; null: rated if it can be, is public and has an open seat. Spectators can
     be behind by a `spectator_delay`; with turns, they see nothing of the last ones, the current one
-    included. With `spectator_chat` they may write to each other.
+    included. With `spectator_chat` they may write to each other. A `refereed` table is for people
+    around a real one: the host holds every seat and enters all orders; it is private and silent,
+    and takes no computers, clock, drawn seats, rating or delay.
     """
 
     game: Id
@@ -121,6 +124,7 @@ class NewTable(RequestBody):
     rated: StrictBool | None = None
     spectator_delay: SpectatorDelayRequest | None = None
     spectator_chat: bool = True
+    refereed: StrictBool = False
 
 
 class SeatRequest(RequestBody):
@@ -566,6 +570,8 @@ def _keep(services: Services, table_id: str, who: Visitor, seat: str, **values: 
 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)
+        if "draft" in values:
+            check_running(room.table)
         services.rooms.commits.store(job)
         for name, value in values.items():
             setattr(chair, name, value)

@@ -34,6 +34,7 @@ from entente.server.live.chat_messages import send_to_spectators
 from entente.server.live.hub import END, Connection
 from entente.server.moderation.restrictions import check_entry, check_voice
 from entente.server.people import tokens
+from entente.server.people.class_data import check_class_table
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.blocks import blocked_by
@@ -107,6 +108,7 @@ async def watch_boards(
             user = visitor.user if visitor else None
             if user is not None:
                 check_entry(user)
+                check_class_table(None, user)
             if visitor is not None and visitor.table is not None:
                 raise Problem(403, "token.bound")
             if is_outsider(services.settings, user):

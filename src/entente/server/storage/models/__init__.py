@@ -14,8 +14,7 @@ from entente.server.storage.models.chat import (
 )
 from entente.server.storage.models.classes import (
     COPIES,
-    GROUPS,
-    SHARED,
+    SEATS,
     ClassComment,
     ClassStudent,
     SchoolClass,
@@ -119,12 +118,11 @@ __all__ = [
     "COMPUTER",
     "COPIES",
     "FOLLOWED",
-    "GROUPS",
     "MUTE",
     "NO_ONE",
     "NO_QUESTION",
     "RULE",
-    "SHARED",
+    "SEATS",
     "STORED_READ_RECEIPTS",
     "SUSPEND",
     "UNUSABLE",

@@ -7,14 +7,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from entente.server.storage.models.base import Base, Seconds
 
-# One board for all, with a seat each; a board for each student; boards for groups.
-SHARED, COPIES, GROUPS = "shared", "copies", "groups"
+# A copy of the position for each student; students share copies, with a seat each.
+COPIES, SEATS = "copies", "seats"
 
 
 class SchoolClass(Base):
-    """A class: one position of a game, on one board or on several.
+    """A class: one position of a game on several boards.
 
-    `version` counts its changes. New boards are copies of the template after `move` moves.
+    They are copies of the teacher's template after `move` moves.
     """
 
     __tablename__ = "classes"
@@ -29,9 +29,7 @@ class SchoolClass(Base):
     template_id: Mapped[str] = mapped_column(String(16))
     move: Mapped[int]
     frozen: Mapped[bool] = mapped_column(default=False)
-    closed: Mapped[bool] = mapped_column(default=False)  # no one else may join
     spotlight: Mapped[str | None] = mapped_column(String(16))  # the board that all are shown
-    version: Mapped[int] = mapped_column(default=1)
     created: Mapped[Seconds]
     expires: Mapped[Seconds] = mapped_column(index=True)
     ended: Mapped[Seconds | None]
@@ -52,7 +50,6 @@ class ClassStudent(Base):
     table_id: Mapped[str | None] = mapped_column(String(16))
     seat: Mapped[str | None] = mapped_column(String(40))
     joined: Mapped[Seconds]
-    removed: Mapped[bool] = mapped_column(default=False)
 
 
 class ClassComment(Base):

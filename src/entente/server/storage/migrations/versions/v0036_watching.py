@@ -44,9 +44,7 @@ def upgrade() -> None:
         sa.Column("template_id", sa.String(16), nullable=False),
         sa.Column("move", sa.Integer, nullable=False),
         sa.Column("frozen", sa.Boolean, nullable=False),
-        sa.Column("closed", sa.Boolean, nullable=False),
         sa.Column("spotlight", sa.String(16)),
-        sa.Column("version", sa.Integer, nullable=False),
         sa.Column("created", sa.BigInteger, nullable=False),
         sa.Column("expires", sa.BigInteger, nullable=False, index=True),
         sa.Column("ended", sa.BigInteger),
@@ -59,7 +57,6 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(16)),
         sa.Column("seat", sa.String(40)),
         sa.Column("joined", sa.BigInteger, nullable=False),
-        sa.Column("removed", sa.Boolean, nullable=False),
     )
     op.create_table(
         "class_comments",

@@ -1,0 +1,1 @@
+"""Classes: a teacher opens one position for many students."""

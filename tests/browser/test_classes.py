@@ -1,0 +1,92 @@
+"""A class with two students and a real table with a projector, as their pages show them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import overflow, violations
+from tests.browser.people import KNOWS, Crowd, Json, Person
+
+PHONE: Json = {"viewport": {"width": 390, "height": 844}}
+
+
+def join(student: Person, code: str, name: str) -> None:
+    student.context.add_init_script(KNOWS)
+    student.is_like_new = False
+    student.go(f"/class/{code}")
+    student.page.get_by_role("textbox", name="Your name").fill(name)
+    student.page.get_by_role("button", name="Join").click()
+    student.page.get_by_role("link", name="My board").click()
+    student.page.locator(".table").wait_for()
+
+
+def type_orders(page: Page, orders: str) -> None:
+    """Write orders for the power that is shown; they are kept as a draft."""
+    page.get_by_placeholder("Type orders").fill(orders)
+    with page.expect_response(lambda answer: answer.url.endswith("/draft")):
+        page.get_by_role("button", name="Add", exact=True).click()
+
+
+def test_a_class_from_joining_to_comparing(crowd: Crowd) -> None:
+    teacher, ada, ben = crowd.person("Professor"), crowd.person(), crowd.person(**PHONE)
+    registered = {"name": "Professor Plum", "password": "correct horse"}
+    teacher.call("POST", "/register", registered)
+    teacher.is_like_new = False
+    teacher.go("/classes")
+    page = teacher.page
+    page.get_by_label("Name of the class").fill("History 10b")
+    page.get_by_label("Game").select_option("diplomacy")
+    page.get_by_label("Each student plays").select_option("france")
+    page.get_by_role("button", name="Open a class").click()
+    code = page.locator("[data-code]").inner_text()
+
+    join(ada, code, "Ada")
+    join(ben, code, "Ben")
+    type_orders(ada.page, "A PAR - BUR; F BRE - MAO; A MAR H")
+    copies = page.locator("[data-copy]")
+    expect(copies).to_have_count(2)
+    expect(copies.first).to_contain_text("F BRE - MAO; A MAR H; A PAR - BUR")
+    expect(copies.last).to_contain_text("Nothing written yet")
+    expect(copies.locator("svg.board")).to_have_count(2)
+    assert violations(page) == []
+    teacher.shoot("class-teacher")
+
+    page.get_by_role("button", name="Freeze all boards").click()
+    expect(ben.page.get_by_text("The teacher has stopped the boards.")).to_be_visible()
+    ben.shoot("class-frozen-phone")
+    copies.first.get_by_role("button", name="Show to all").click()
+    page.get_by_label("Comment", exact=True).fill("Compare Burgundy.")
+    page.get_by_role("button", name="Send comment").click()
+    ben.page.get_by_role("link", name="Back to the class").click()
+    expect(ben.page.get_by_text("Compare Burgundy.")).to_be_visible()
+    expect(ben.page.locator("[data-spotlight] svg.board")).to_be_visible()
+    assert violations(ben.page) == []
+    assert overflow(ben.page) == []
+    assert "F BRE - MAO; A MAR H" not in ben.received  # Ben's own menu names single orders
+    ben.shoot("class-student-phone")
+
+
+@pytest.mark.soak
+def test_a_real_table_with_a_referee_and_a_projector(crowd: Crowd) -> None:
+    anna, room = crowd.person("Anna"), crowd.person()
+    anna.go("/tables/new?game=diplomacy")
+    anna.page.get_by_label("Face to face").check()
+    anna.page.get_by_role("button", name="Create table").click()
+    referee = anna.page.locator("[data-region=referee]")
+    referee.wait_for()
+    table = anna.page.url.rpartition("/")[2].partition("?")[0]
+    room.go(f"/tables/{table}/projector")
+    referee.get_by_role("button", name="Start clock").click()
+    expect(room.page.locator("[data-timer=running]")).to_be_visible()
+    type_orders(anna.page, "A VIE - GAL; F TRI H; A BUD - SER")
+    expect(room.page.get_by_text("Waiting for Austria-Hungary")).to_be_visible()
+    assert "VIE - GAL" not in room.received
+    assert violations(room.page) == []
+    referee.get_by_role("button", name="Adjudicate").click()
+    expect(room.page.get_by_role("heading", name="Autumn 1901")).to_be_visible()
+    room.shoot("projector")
+    anna.go(f"/tables/{table}/sheets")
+    expect(anna.page.get_by_role("heading", name="Austria-Hungary")).to_be_visible()
+    expect(anna.page.get_by_text("A GAL", exact=True)).to_be_visible()
+    assert violations(anna.page) == []

@@ -1,0 +1,22 @@
+/** Refereed tables: playing face to face. */
+export const refereed = {
+  'referee.title': 'Arbitre',
+  'referee.adjudicate': 'Résoudre',
+  'referee.adjudicate.help': 'Rend en une fois les ordres que vous avez entrés pour toutes les places. Une place sans ordres suit ce que prévoient les règles.',
+  'referee.minutes': 'Minutes',
+  'referee.start': 'Lancer le minuteur',
+  'referee.pause': 'Pause',
+  'referee.resume': 'Reprendre',
+  'referee.clear': 'Effacer',
+  'referee.projector': 'Projection',
+  'referee.sheets': "Feuilles d'ordres",
+  'referee.sheets.help': 'La carte sur la première page, puis une feuille pour chaque joueur qui doit écrire des ordres.',
+  'referee.sheets.none': "Personne n'a d'ordres à écrire pour l'instant.",
+  'referee.print': 'Imprimer',
+  'referee.back': 'Retour à la table',
+  'referee.rewind': 'Revenir ici',
+  'referee.rewind.help': 'Annule tous les coups suivants. Les dés qui suivent sont tirés à nouveau.',
+  'referee.awaited': 'En attente : {seats}',
+  'new.refereed': "Autour d'une vraie table : j'entre tous les ordres",
+  'new.refereed.help': "Les joueurs sont assis ensemble et n'ont pas besoin de compte. Vous tenez toutes les places, résolvez les ordres, projetez la carte et imprimez les feuilles. La table est privée, sans courrier ni classement.",
+};
