@@ -19,6 +19,9 @@ const load = (module: Promise<{ default: unknown }>) =>
   );
 
 export const TABLE = '/tables/:id';
+/** The pages with a board that fills the window. */
+const BOARDS: (Route | null)[] = [TABLE, '/studies/:id', '/studies/:id/:chapter'];
+export const hasBoard = (pattern: Route | null) => BOARDS.includes(pattern);
 const PAGES: Record<Route, () => Promise<Page>> = {
   '': () => load(import('./pages/Home.svelte')),
   '/tables': () => load(import('./pages/Lobby.svelte')),
@@ -40,6 +43,9 @@ const PAGES: Record<Route, () => Promise<Page>> = {
   '/events': () => load(import('./pages/events/Events.svelte')),
   '/events/:id': () => load(import('./pages/events/Event.svelte')),
   '/events/:id/watch': () => load(import('./pages/events/EventWatch.svelte')),
+  '/studies': () => load(import('./pages/studies/Studies.svelte')),
+  '/studies/:id': () => load(import('./pages/studies/StudyPage.svelte')),
+  '/studies/:id/:chapter': () => load(import('./pages/studies/StudyPage.svelte')),
   '/watch': () => load(import('./pages/Watch.svelte')),
   '/broadcast': () => load(import('./pages/Broadcast.svelte')),
   '/clubs': () => load(import('./pages/events/Clubs.svelte')),

@@ -10,6 +10,7 @@ import { friends } from './en/friends';
 import { moderation } from './en/moderation';
 import { position } from './en/position';
 import { profiles } from './en/profiles';
+import { studies } from './en/studies';
 import { study } from './en/study';
 import { table } from './en/table';
 import { watching } from './en/watching';
@@ -22,6 +23,7 @@ const page = {
   ...events,
   ...learn,
   ...pace,
+  ...studies,
   ...study,
   ...position,
   ...profiles,

@@ -10,6 +10,7 @@ import { friends } from './fr/friends';
 import { moderation } from './fr/moderation';
 import { position } from './fr/position';
 import { profiles } from './fr/profiles';
+import { studies } from './fr/studies';
 import { study } from './fr/study';
 import { table } from './fr/table';
 import { watching } from './fr/watching';
@@ -22,6 +23,7 @@ const page = {
   ...events,
   ...learn,
   ...pace,
+  ...studies,
   ...study,
   ...position,
   ...profiles,
