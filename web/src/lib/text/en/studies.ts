@@ -40,6 +40,7 @@ export const studies = {
     'A finished game or your own analysis board becomes a line. With an address that ends in ?move=…, the chapter starts at that position.',
   'studies.no_table': 'This is not the address of a table. Copy it from the page of the game.',
   'studies.annotate.check': 'Comment the turning points (finished games)',
+  'studies.create': 'Create study',
   'studies.add': 'Add chapter',
   'studies.making': 'Please wait…',
 
@@ -54,7 +55,8 @@ export const studies = {
   'studies.readers': '{n} {n|reader|readers}',
   'studies.reading': 'You are reading',
   'studies.live': 'live commentary',
-  'studies.share': 'Share and settings',
+  'studies.share': 'Share',
+  'studies.share.title': 'Share and settings',
   'studies.ways': 'Go through the moves',
   'studies.first': 'To the start (Home)',
   'studies.back': 'Back (←)',
@@ -101,6 +103,7 @@ export const studies = {
   'studies.delete_from': 'Delete from here',
 
   'studies.marks': 'Arrows and circles',
+  'studies.draw.short': 'Draw',
   'studies.draw': 'Draw on the board',
   'studies.draw.help':
     'Draw on the board: drag from place to place for an arrow, tap a place for a circle; again to erase. With a mouse the right button always draws.',

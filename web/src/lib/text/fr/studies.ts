@@ -40,6 +40,7 @@ export const studies = {
     "Une partie finie ou votre plateau d'analyse devient une ligne de coups. Si l'adresse finit par ?move=…, le chapitre part de cette position.",
   'studies.no_table': "Ce n'est pas l'adresse d'une table. Copiez-la depuis la page de la partie.",
   'studies.annotate.check': 'Commenter les tournants (parties finies)',
+  'studies.create': "Créer l'étude",
   'studies.add': 'Ajouter le chapitre',
   'studies.making': 'Un instant…',
 
@@ -54,7 +55,8 @@ export const studies = {
   'studies.readers': '{n} {n|lecteur|lecteurs}',
   'studies.reading': 'En lecture',
   'studies.live': 'commentaire en direct',
-  'studies.share': 'Partage et réglages',
+  'studies.share': 'Partager',
+  'studies.share.title': 'Partage et réglages',
   'studies.ways': 'Parcourir les coups',
   'studies.first': 'Au début (Début)',
   'studies.back': 'Reculer (←)',
@@ -101,6 +103,7 @@ export const studies = {
   'studies.delete_from': "Supprimer à partir d'ici",
 
   'studies.marks': 'Flèches et cercles',
+  'studies.draw.short': 'Dessiner',
   'studies.draw': 'Dessiner sur le plateau',
   'studies.draw.help':
     "Dessiner sur le plateau : glissez d'un lieu à l'autre pour une flèche, touchez un lieu pour un cercle, recommencez pour effacer. À la souris, le bouton droit dessine toujours.",
