@@ -63,12 +63,17 @@ test('who stands at a deleted move goes back to the last one that is left', () =
   expect(surviving(NODES, [node(0, -1)], 6)).toBe(0);
 });
 
-test('a step in words: one or two seats with their actions, more only by name', () => {
+test('a step in words: one or two seats with their actions, of many what differs', () => {
   const act = (seat: string, text: string) => ({ seat, action: text, text });
-  const words = (...acts: ReturnType<typeof act>[]) => stepWords(node(1, 0, { acts }), (seat) => seat);
-  expect(words(act('a', 'march'), act('a', 'stop'))).toBe('a: march');
-  expect(words(act('a', 'march'), act('b', 'hold'))).toBe('a: march · b: hold');
-  expect(words(act('a', 'x'), act('b', 'y'), act('c', 'z'))).toBe('a, b, c');
+  const step = (id: number, ...acts: ReturnType<typeof act>[]) => node(id, 0, { acts });
+  const words = (of: NodeText, main?: NodeText) =>
+    stepWords(of, main, (seat) => seat, (seats) => `all ${seats.length}`);
+  expect(words(step(1, act('a', 'march'), act('a', 'stop')))).toBe('a: march');
+  expect(words(step(1, act('a', 'march'), act('b', 'hold')))).toBe('a: march · b: hold');
+  const main = step(1, act('a', 'x'), act('b', 'y'), act('c', 'z'));
+  expect(words(main, main)).toBe('all 3');
+  expect(words(step(2, act('a', 'x'), act('b', 'w'), act('c', 'z')), main)).toBe('b: w');
+  expect(words({ ...main, id: 3 }, main)).toBe('all 3'); // with other dice
 });
 
 test('every change of the tree has one that takes it back', () => {

@@ -104,10 +104,19 @@ export function surviving(before: Nodes, after: Nodes, id: number): number {
   return pathTo(before, id).findLast((node) => left.has(node.id))?.id ?? ROOT;
 }
 
-/** The words of a step: its seat with its first action; of sealed ones all seats. */
-export function stepWords(node: NodeText, seatName: (seat: string) => string): string {
+/** The words of a step. Of the sealed answers of many seats: what differs from the main line, which
+ * has them all. */
+export function stepWords(
+  node: NodeText,
+  main: NodeText | undefined,
+  seatName: (seat: string) => string,
+  all: (seats: string[]) => string,
+): string {
   const seats = [...new Set(node.acts.map(({ seat }) => seat))];
-  const first = seats.map((seat) => node.acts.find((act) => act.seat === seat)!);
-  if (seats.length > 2) return seats.map(seatName).join(', ');
-  return first.map((act) => `${seatName(act.seat)}: ${act.text}`).join(' · ');
+  const first = (of: NodeText, seat: string) => of.acts.find((act) => act.seat === seat);
+  const isBeside = main && main.id !== node.id && main.acts.length > 2;
+  const differs = (seat: string) => first(node, seat)?.action !== first(main ?? node, seat)?.action;
+  const told = seats.length > 2 && isBeside ? seats.filter(differs) : seats;
+  if (told.length > 2 || !told.length) return all(seats);
+  return told.map((seat) => `${seatName(seat)}: ${first(node, seat)?.text ?? ''}`).join(' · ');
 }

@@ -70,6 +70,8 @@ export const studies = {
 
   'studies.start': 'Start',
   'studies.move': 'Move {n}',
+  'studies.all_seats': 'All {n} seats',
+  'studies.actions': 'All actions of this step',
   'studies.variation': 'Variation:',
   'studies.rerolled': 'With other dice and draws',
   'studies.no_moves': 'No moves yet. Play one: the question is beside the board.',

@@ -70,6 +70,8 @@ export const studies = {
 
   'studies.start': 'Début',
   'studies.move': 'Coup {n}',
+  'studies.all_seats': 'Les {n} camps',
+  'studies.actions': 'Toutes les actions de ce coup',
   'studies.variation': 'Variante :',
   'studies.rerolled': "Avec d'autres dés et tirages",
   'studies.no_moves': "Pas encore de coup. Jouez-en un : la question est à côté du plateau.",
