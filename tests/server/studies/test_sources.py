@@ -340,6 +340,7 @@ def test_an_embedded_chapter_steps_through_its_moves_and_escapes_texts(house: Ho
     assert "&lt;b&gt;Openings" in start.text
     assert f"?node={first}&amp;lang=en" in start.text
     assert "frame-ancestors *" in start.headers["content-security-policy"]
+    assert " style=" not in start.text  # the page's policy would not apply it
     page = visitor.client.get(f"{path}/embed?node={first}&lang=fr").text
     assert "&lt;i&gt;Slow" in page
     assert not {"<b>", "<i>", "<script"} & set(re.findall(r"<\w+>?", page))

@@ -44,8 +44,7 @@ def chapter_page(shown: EmbeddedChapter, language: str, words: Catalog) -> Embed
     chapter, node = shown.chapter, shown.node
     title = f"{shown.study} · {chapter.name}"
     step = step_words(node, catalog, words) if node.id != ROOT else chapter.first_stage
-    board = board_element(shown.game, shown.view, catalog, FAMILY)
-    drawn = "" if board is None else ElementTree.tostring(board, encoding="unicode")
+    drawn = _board(shown, catalog)
     page = (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>"
@@ -57,6 +56,19 @@ def chapter_page(shown: EmbeddedChapter, language: str, words: Catalog) -> Embed
     )
     headers = frame_headers(f"style-src 'sha256-{_HASH}'; ")
     return EmbeddedPage(page, headers=headers)
+
+
+def _board(shown: EmbeddedChapter, catalog: Catalog) -> str:
+    """Draw the board; its styles become attributes, which the page's policy allows."""
+    board = board_element(shown.game, shown.view, catalog, FAMILY)
+    if board is None:
+        return ""
+    for element in board.iter():
+        for declaration in element.attrib.pop("style", "").split(";"):
+            name, colon, value = declaration.partition(":")
+            if colon:
+                element.set(name.strip(), value.strip())
+    return ElementTree.tostring(board, encoding="unicode")
 
 
 def _comments(node: NodeText, language: str) -> Iterator[str]:

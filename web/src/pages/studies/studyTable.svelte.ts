@@ -18,6 +18,7 @@ import type {
   PlayCautions,
   PlayedNode,
   RefusedFrame,
+  SeatState,
   StateFrame,
   TableInfo,
 } from '$lib/types';
@@ -199,7 +200,7 @@ function frameOf(chapter: ChapterText, position: NodePosition, version: number):
     seed_hash: '',
     seed: null,
     seat_draw: null,
-    seats: { [seat]: { ...view, undoable: 0, draft: '', notes: '' } },
+    seats: { [seat]: { ...shownTo(chapter, view), undoable: 0, draft: '', notes: '' } },
     log,
     since: 0,
     players: Object.fromEntries(chapter.seats.map((each) => [each, player(each)])),
@@ -214,6 +215,11 @@ function frameOf(chapter: ChapterText, position: NodePosition, version: number):
     now: Date.now() / 1000,
     roll_call_until: null,
   };
+}
+
+/** A reader is asked nothing. */
+function shownTo({ can_write }: ChapterText, seen: SeatState): SeatState {
+  return can_write ? seen : { ...seen, view: { ...seen.view, decisions: [] }, prompts: [] };
 }
 
 const FREE = { kind: 'free' } as StateFrame['time_control'];
