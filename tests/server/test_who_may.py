@@ -288,6 +288,7 @@ ROWS: dict[tuple[str, str], Row] = {
         ("GET", f"/api/studies/{{study_id}}/chapters/{{chapter_id}}/{part}"): looking()
         for part in ("record", "text")
     },
+    ("GET", "/api/studies/{study_id}/chapters/{chapter_id}/embed"): Row(EVERYBODY),
     **{
         ("GET", f"/api/studies/{{study_id}}/chapters/{{chapter_id}}/nodes/{{node_id}}/{part}"): Row(
             KNOWN | {FORGED}

@@ -20,6 +20,14 @@ const load = (module: Promise<{ default: unknown }>) =>
 
 export const TABLE = '/tables/:id';
 export const PROJECTOR = '/tables/:id/projector';
+/** The pages with a board that fills the window. */
+const BOARDS: (Route | null)[] = [
+  TABLE,
+  PROJECTOR,
+  '/studies/:id',
+  '/studies/:id/:chapter',
+];
+export const hasBoard = (pattern: Route | null) => BOARDS.includes(pattern);
 const PAGES: Record<Route, () => Promise<Page>> = {
   '': () => load(import('./pages/Home.svelte')),
   '/tables': () => load(import('./pages/Lobby.svelte')),
@@ -44,6 +52,9 @@ const PAGES: Record<Route, () => Promise<Page>> = {
   '/events': () => load(import('./pages/events/Events.svelte')),
   '/events/:id': () => load(import('./pages/events/Event.svelte')),
   '/events/:id/watch': () => load(import('./pages/events/EventWatch.svelte')),
+  '/studies': () => load(import('./pages/studies/Studies.svelte')),
+  '/studies/:id': () => load(import('./pages/studies/StudyPage.svelte')),
+  '/studies/:id/:chapter': () => load(import('./pages/studies/StudyPage.svelte')),
   '/watch': () => load(import('./pages/Watch.svelte')),
   '/broadcast': () => load(import('./pages/Broadcast.svelte')),
   '/classes': () => load(import('./pages/classes/Classes.svelte')),

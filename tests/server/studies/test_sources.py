@@ -325,3 +325,48 @@ def test_positions_come_from_stored_states(house: House, monkeypatch: pytest.Mon
     loaded = services.chapters.positions._chapters[path.rpartition("/")[2]]
     assert loaded.stored
     assert len(loaded._kept) == 1  # nothing was replayed
+
+
+# -- frames of other sites
+
+
+def test_an_embedded_chapter_steps_through_its_moves_and_escapes_texts(house: House) -> None:
+    anna, visitor = member(house, "Anna"), house.person(None)
+    home = study(anna, "unlisted", "<b>Openings</b>")
+    path = chapter(anna, home)
+    first = play(anna, path)["node"]
+    edit(anna, path, op="comment", node=first, language="en", text="<i>Slow</i>", seen=0)
+    start = visitor.client.get(f"{path}/embed")
+    assert "&lt;b&gt;Openings" in start.text
+    assert f"?node={first}&amp;lang=en" in start.text
+    assert "frame-ancestors *" in start.headers["content-security-policy"]
+    assert " style=" not in start.text  # the page's policy would not apply it
+    page = visitor.client.get(f"{path}/embed?node={first}&lang=fr").text
+    assert "&lt;i&gt;Slow" in page
+    assert not {"<b>", "<i>", "<script"} & set(re.findall(r"<\w+>?", page))
+    assert visitor.client.get(f"{path}/embed?node=77").text == start.text  # deleted meanwhile
+    anna.request("PATCH", home, {"title": "Ours", "privacy": "private"})
+    assert visitor.client.get(f"{path}/embed").status_code == 404
+
+
+def test_a_frame_is_the_same_whatever_is_hidden(house: House) -> None:
+    anna, visitor = member(house, "Anna"), house.person(None)
+    home = study(anna, "unlisted")
+    hands, pages = [], []
+    for path in (chapter(anna, home, "turmoil"), chapter(anna, home, "turmoil")):
+        hands.append(at(anna, path)["view"]["view"]["hand"])
+        page = visitor.client.get(f"{path}/embed").text
+        pages.append(page.replace(path.rpartition("/")[2], ""))
+    assert hands[0] != hands[1]
+    assert pages[0] == pages[1]
+
+
+def test_a_frame_shows_no_game_under_way(house: House) -> None:
+    anna, carl, visitor = member(house, "Anna"), member(house, "Carl"), house.person(None)
+    table = anna.sit(
+        house.person("Bert").table("turmoil", seats={"authoritarian": "me"}), "liberal"
+    )
+    secret = path_of(of_table(anna, table, move=0, privacy="unlisted", title="Mine"))
+    assert visitor.client.get(f"{secret}/embed").status_code == 404
+    live = carl.post(f"/api/tables/{table['id']}/commentary", 201, privacy="unlisted")
+    assert visitor.client.get(f"{path_of(live)}/embed").status_code == 409

@@ -169,6 +169,7 @@ def test_other_dice_are_another_line(house: House) -> None:
     assert other["rerolled"]
     assert other["parent"] == node(text, reached)["parent"]
     assert other["acts"][0] == node(text, reached)["acts"][0]
+    assert "(other dice and draws)" in anna.client.get(f"{path}/text").text
 
 
 # -- annotations

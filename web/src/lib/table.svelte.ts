@@ -11,6 +11,7 @@ import { changed } from './differences';
 import { tableInfo } from './early';
 import { language } from './language.svelte';
 import { Latest } from './latest';
+import type { Marking } from './marking.svelte';
 import { boardOf, gameText } from './library.svelte';
 import { Names } from './names';
 import { storeSelectedDecisions, selectedDecisions, type SelectedDecisions } from './selectedDecisions';
@@ -28,7 +29,7 @@ import type {
   SpectatorListener,
   TurnTo,
 } from './tableParts';
-import { OFFLINE, TableSocket, type Pushed } from './tableSocket.svelte';
+import { OFFLINE, TableSocket, type Pushed, type SocketOwner } from './tableSocket.svelte';
 import { Thinking } from './thinking.svelte';
 import type {
   Prompt,
@@ -59,6 +60,9 @@ const MOST_HELD = 500; // frames
 const AGAIN = 4000; // milliseconds before a failed load is retried
 
 export class TableStore {
+  /** Whether the server has a table for it, with drafts and earlier positions; a position of a study
+   * has none. */
+  readonly isTable: boolean = true;
   info = $state.raw<TableInfo | null>(null);
   plan = $state.raw<BoardPlan | null>(null);
   /** What the common board shows, for a game without its own page. */
@@ -98,6 +102,8 @@ export class TableStore {
   far = $state.raw<string[]>([]);
   /** What the board marks as changed or in danger since the player last acted. */
   sinceActed = $state.raw<SinceActed | null>(null);
+  /** Arrows and circles on the board, and how they are drawn; null where there are none. */
+  marking = $state.raw<Marking | null>(null);
   /** Which part of the board is in view. */
   readonly camera = new Camera();
   /** The scene on the board while it replays earlier moves (see `Review`). */
@@ -111,7 +117,7 @@ export class TableStore {
   readonly selection: Selection;
   readonly confirmation = new Confirmation();
   readonly sending = new Sending();
-  private readonly cache = new AnswerCache();
+  protected readonly cache = new AnswerCache();
 
   private latest = new Latest();
   /** What the server sends while the game is being loaded. */
@@ -121,14 +127,16 @@ export class TableStore {
   private listeners = new Set<Listener>();
   private spectatorListeners = new Set<SpectatorListener>();
 
-  /** `loadGame` loads the page's parts of a game, before the table is shown. */
+  /** `loadGame` loads the page's parts of a game, before the table is shown; `socketFor` makes the
+   * connection that answers its requests. */
   constructor(
     readonly id: string,
-    private readonly loadGame: (game: string) => Promise<void> = () => Promise.resolve(),
+    protected readonly loadGame: (game: string) => Promise<void> = () => Promise.resolve(),
+    socketFor: (owner: SocketOwner) => TableSocket = (owner) => new TableSocket(id, owner),
   ) {
     this.selectedDecisions = selectedDecisions(id);
     this.selection = new Selection(this);
-    this.socket = new TableSocket(id, {
+    this.socket = socketFor({
       known: () => (this.log.length ? this.now : null),
       hear: (frame) => this.hear(frame),
       onReached: (wasRefused) => this.reached(wasRefused),
@@ -558,7 +566,7 @@ export class TableStore {
     else this.socket.send({ type: 'sync', since: 0, version: null, deltas: true });
   }
 
-  private take(frame: StateFrame): void {
+  protected take(frame: StateFrame): void {
     const before = this.question?.decision ?? null;
     const wasWaitedFor = isWaitedFor(this.now?.seats[this.seat]);
     const moved = frame.version !== this.now?.version;

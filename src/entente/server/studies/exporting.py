@@ -12,6 +12,7 @@ from entente.server.problem import Problem
 from entente.server.studies.access import StudyAccess, chapters_for
 from entente.server.studies.chapters import OpenChapter
 from entente.server.studies.info import (
+    ActText,
     ChapterText,
     CommentText,
     NodeText,
@@ -61,6 +62,16 @@ def as_text(chapter: ChapterText, catalog: Catalog, words: Catalog) -> str:
     return _TextWriter(chapter, catalog, words).text()
 
 
+def step_words(node: NodeText, catalog: Catalog, words: Catalog) -> str:
+    """Return the actions of a step in one line."""
+    return " · ".join(_act_words(act, catalog, words) for act in node.acts)
+
+
+def _act_words(act: ActText, catalog: Catalog, words: Catalog) -> str:
+    seat = catalog.name("seat", act.seat)
+    return words.say(say("chapter.move", seat=seat, text=act.text))
+
+
 class _TextWriter:
     """Writes the tree of a chapter, each alternative indented below the move it replaces."""
 
@@ -102,11 +113,10 @@ class _TextWriter:
 
     def _move(self, node: NodeText, depth: int) -> None:
         mark = f" {node.glyph}" if node.glyph else ""
-        again = f" ({self.words.get('study.rerolled')})" if node.rerolled else ""
+        again = f" ({self.words.get('chapter.rerolled')})" if node.rerolled else ""
         for place, act in enumerate(node.acts):
-            seat = self.catalog.name("seat", act.seat)
             last = place == len(node.acts) - 1
-            said = self.words.say(say("chapter.move", seat=seat, text=act.text))
+            said = _act_words(act, self.catalog, self.words)
             self._line(f"{said}{mark + again if last else ''}", depth)
         self._comments(node.comments, depth)
 

@@ -12,6 +12,7 @@ import { moderation } from './en/moderation';
 import { position } from './en/position';
 import { profiles } from './en/profiles';
 import { refereed } from './en/refereed';
+import { studies } from './en/studies';
 import { study } from './en/study';
 import { table } from './en/table';
 import { watching } from './en/watching';
@@ -24,6 +25,7 @@ const page = {
   ...events,
   ...learn,
   ...pace,
+  ...studies,
   ...study,
   ...position,
   ...profiles,

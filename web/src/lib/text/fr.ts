@@ -12,6 +12,7 @@ import { moderation } from './fr/moderation';
 import { position } from './fr/position';
 import { profiles } from './fr/profiles';
 import { refereed } from './fr/refereed';
+import { studies } from './fr/studies';
 import { study } from './fr/study';
 import { table } from './fr/table';
 import { watching } from './fr/watching';
@@ -24,6 +25,7 @@ const page = {
   ...events,
   ...learn,
   ...pace,
+  ...studies,
   ...study,
   ...position,
   ...profiles,

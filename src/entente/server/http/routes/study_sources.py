@@ -21,6 +21,8 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
+from entente.server.http.embedded_page import EmbeddedPage
+from entente.server.http.embedded_study import EmbeddedChapter, chapter_page
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.moderated import not_muted
 from entente.server.http.routes.clubs import viewer
@@ -39,6 +41,7 @@ from entente.server.studies.annotation import turning_comments
 from entente.server.studies.importing import ImportedStudy
 from entente.server.studies.info import StudyInfo, StudyLine
 from entente.server.studies.store import LONGEST_NAME, LONGEST_TITLE, ChapterPlan, StudyPlan
+from entente.server.studies.tree import ROOT
 from entente.server.study import imports
 from entente.server.study.analysis_process import QUICK
 from entente.server.study.analysis_requests import AnalysisRequest
@@ -50,6 +53,7 @@ from entente.wire.tables import OVER
 router = APIRouter(prefix="/api", tags=["studies"], route_class=TypedRoute)
 MOST_SLICES = 120  # of work for the turning points of a game
 FILES = (60, 3600)
+FRAMES = (300, 600)  # steps through chapters in frames of other sites
 MADE = [
     Depends(limited(*NEW, "studies made")),
     Depends(limited_account(*NEW, "studies made")),
@@ -335,3 +339,33 @@ def get_chapter_text(
     catalog = registry.load(chapter.game).catalog(language)
     words = catalog_of("entente.server", language)
     return StudyPlainText(exporting.as_text(chapter, catalog, words))
+
+
+@router.get(
+    f"/studies/{{study_id}}{BOARD}/embed",
+    response_class=EmbeddedPage,
+    dependencies=[Depends(limited(*FRAMES, "study frames"))],
+)
+def embed_chapter(
+    study_id: StudyId,
+    chapter_id: ChapterId,
+    request: Request,
+    services: RunningServices,
+    language: Language,
+    node: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+) -> EmbeddedPage:
+    """Return one position of a chapter as a small page for a frame of another site.
+
+    It shows what a visitor without an account sees, as a spectator; private studies have none.
+    """
+    user = viewer(services, None)
+    with services.queries.reading(requester_of(request, None)):
+        chapter = services.chapters.open(study_id, chapter_id, user)
+        if chapter.tree.node(node) is None:  # it was deleted after the page was written
+            node = ROOT
+        position = chapter.reached(node).position
+        view = position.view(None)
+    text = services.chapters.text(study_id, chapter_id, user, language)
+    here = next(each for each in text.nodes if each.id == node)
+    shown = EmbeddedChapter(chapter.access.study.title, text, here, position.game, view)
+    return chapter_page(shown, language, catalog_of("entente.server", language))
