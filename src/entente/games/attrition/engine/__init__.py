@@ -13,9 +13,11 @@ from entente.games.attrition.engine.features import AttritionPosition, evaluate,
 from entente.games.attrition.engine.public_figures import PUBLIC_FIGURES
 from entente.games.attrition.engine.reasons import RANKS
 from entente.players.engines import Engine
+from entente.players.puzzles.mining import PuzzleRules
 
 __all__ = [
     "PUBLIC_FIGURES",
+    "PUZZLES",
     "RANKS",
     "create_engine",
     "evaluate",
@@ -24,6 +26,15 @@ __all__ = [
     "progress",
     "quick_engine",
 ]
+
+# What to mobilise, where to march, whom to fight. The moves of a turn can be made in any order.
+PUZZLES = PuzzleRules(
+    ("mobilise", "move", "rail", "declare_war", "choose_battle", "surrender", "advance"),
+    positions=50,
+    checked=100,
+    margin=3.0,
+    any_order=True,
+)
 
 
 def progress(position: AttritionPosition) -> float:

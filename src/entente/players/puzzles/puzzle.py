@@ -1,0 +1,82 @@
+"""A puzzle: a position, whose move it is, and which answers are right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from entente.kernel import Game, Message, Seat
+from entente.players.engines import module_of
+from entente.players.player import AnyPosition
+
+# How a puzzle is judged: by the list of right answers, or by the game's own check.
+LISTED, PROVED = "listed", "proved"
+
+
+class PuzzleVerdict(msgspec.Struct, frozen=True):
+    """Whether an answer is right, and why, in messages of the game or of the players' texts."""
+
+    right: bool
+    reasons: tuple[Message, ...] = ()
+
+
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position in which a seat has one clearly best answer.
+
+    `start` is the saved state; `rules` the version of the rules it was made with. `solution` are
+    the right answers, the best first; with `how` PROVED others may be right as well, which the
+    game's engine checks with `replies`. `values` are what the best answers are worth, in per cent
+    or in the game's unit, with the texts of the answers; `margin` is the distance to the best wrong
+    answer. `rating` is where the puzzle's rating begins.
+    """
+
+    id: str
+    game: str
+    rules: str
+    seat: Seat
+    step: str
+    start: str
+    solution: tuple[str, ...]
+    theme: str
+    rating: int
+    margin: float
+    how: str = LISTED
+    values: tuple[tuple[str, float], ...] = ()
+    target: int = 0  # PROVED: what the best answers guarantee
+    now: int = 0  # PROVED: what the seat has in the position
+    replies: tuple[dict[str, str], ...] = ()  # PROVED: orders of the others, unit by unit
+    source: str = ""  # the levels and the seed of the game it comes from
+
+    def place(self, game: Game[Any, Any]) -> AnyPosition:
+        """Return the position."""
+        return game.position(game.load(self.start.encode()))
+
+    def judge(self, game: Game[Any, Any], action: str) -> PuzzleVerdict:
+        """Judge an answer. ValueError if it is not legal in the position."""
+        position = self.place(game)
+        found = position.find(self.seat, action)
+        if found is None:
+            raise ValueError(f"{action!r} is no answer to puzzle {self.id}")
+        if self.how == LISTED:
+            return PuzzleVerdict(found[1] in self.solution)
+        checks: ChecksAnswers = module_of(self.game).check_answer
+        return checks(position, self.seat, found[1], self.target, self.replies)
+
+    def worth(self, action: str) -> float | None:
+        """Return the value of an answer; None if it was not among the compared ones."""
+        return next((value for text, value in self.values if text == action), None)
+
+
+class ChecksAnswers(Protocol):
+    """What an engine module offers that proves its puzzles: `check_answer`."""
+
+    def __call__(
+        self,
+        position: AnyPosition,
+        seat: Seat,
+        action: str,
+        target: int,
+        replies: Sequence[Mapping[str, str]],
+    ) -> PuzzleVerdict: ...
