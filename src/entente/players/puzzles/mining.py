@@ -35,6 +35,7 @@ FEWEST_FAILURES = 1  # of the weak players
 EASIEST, HARDEST = 900, 1900  # ratings, by the share of the weak players that fail
 DECISIONS = 4_000  # at most in a game
 A_GAME = 4  # puzzles from one game
+APART = 12  # decisions between two of them
 
 
 class PuzzleRules(msgspec.Struct, frozen=True):
@@ -89,14 +90,14 @@ def mine_game(
         seat: make(players[(number + place) % len(players)], game.info.id, f"{seed}/{seat}")
         for place, seat in enumerate(game.seats(position.state.options))
     }
-    find, found = finder_of(game), 0
+    find, found, resting = finder_of(game), 0, 0
     for _ in range(DECISIONS):
         if not position.to_move or found >= A_GAME:
             return
-        seat = position.to_move[0]
-        mined = find(position, seat, rng)
+        seat, resting = position.to_move[0], resting - 1
+        mined = find(position, seat, rng) if resting < 0 else None
         if mined is not None:
-            found += 1
+            found, resting = found + 1, APART
             yield _puzzle(position, seat, mined, f"{'/'.join(players)} {seed}")
         position.play(seated[seat].choose(PlayerView(position, seat)), seat)
 

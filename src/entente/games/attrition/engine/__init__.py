@@ -30,8 +30,9 @@ __all__ = [
 # What to mobilise, where to march, whom to fight. The moves of a turn can be made in any order.
 PUZZLES = PuzzleRules(
     ("mobilise", "move", "rail", "declare_war", "choose_battle", "surrender", "advance"),
-    positions=50,
-    checked=100,
+    positions=30,
+    checked=80,
+    share=0.35,
     margin=3.0,
     any_order=True,
 )
