@@ -22,7 +22,7 @@ from entente.players.engines import EASY, GREEDY, HARD, NORMAL, Budget, create_e
 from entente.players.player import AnyPosition, PlayerView
 from entente.players.puzzles.puzzle import Puzzle
 from entente.players.registry import make
-from entente.players.search_result import SearchLine, SearchResult
+from entente.players.search_result import Reason, SearchLine, SearchResult
 from entente.players.win_chances import chance_of, evaluations
 
 FEWEST, MOST = 3, 60  # answers on a menu
@@ -47,6 +47,7 @@ class PuzzleRules(msgspec.Struct, frozen=True):
     margin: float  # win chance by which the best answer leads, in per cent
     share: float = 0.5  # of the questions that are looked at
     any_order: bool = False  # the steps of a turn can be made in another order
+    first_only: bool = False  # of several equal questions of a turn only the first is looked at
     unforced: bool = True  # a weak player must fail
 
 
@@ -60,9 +61,9 @@ class MinedPosition(NamedTuple):
     margin: float
     values: tuple[tuple[str, float], ...] = ()
     how: str = "listed"
-    target: int = 0
-    now: int = 0
+    target: str = ""
     replies: tuple[dict[str, str], ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 Finder = Callable[[AnyPosition, Seat, Random], MinedPosition | None]
@@ -145,6 +146,10 @@ def _search(
         return None
     if rng.random() >= rules.share:
         return None
+    if rules.first_only and any(
+        done.step == decision.step for done in PlayerView(position, seat).done
+    ):
+        return None
     comparisons = list[_Comparison]()
     for look, positions in (("1", rules.positions), ("2", rules.checked), ("3", rules.checked)):
         compared = _compared(rules, position, seat, look, positions)
@@ -167,6 +172,7 @@ def _search(
         rating=rating_of(failed, len(WEAK), decision.menu.size()),
         margin=round(min(each.margin for each in comparisons), 1),
         values=_mean_values(comparisons[1:]),
+        reasons=comparisons[-1].reasons,
     )
 
 
@@ -177,6 +183,7 @@ class _Comparison(NamedTuple):
     right: tuple[str, ...]
     margin: float
     values: dict[str, float]
+    reasons: tuple[Reason, ...]
 
 
 def _compared(
@@ -207,7 +214,7 @@ def _compared(
         return None
     margin = best - max(chances[each.action] for each in others)
     ordered = tuple(dict.fromkeys([lines[0].action, *sorted(right)]))
-    return _Comparison(lines[0].action, ordered, margin, chances)
+    return _Comparison(lines[0].action, ordered, margin, chances, result.reasons)
 
 
 def _contains(line: SearchLine, action: str) -> bool:

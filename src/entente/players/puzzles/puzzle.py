@@ -7,19 +7,21 @@ from typing import Any, Protocol
 
 import msgspec
 
-from entente.kernel import Game, Message, Seat
+from entente.kernel import Game, Seat
 from entente.players.engines import module_of
 from entente.players.player import AnyPosition
+from entente.players.search_result import Reason
 
 # How a puzzle is judged: by the list of right answers, or by the game's own check.
 LISTED, PROVED = "listed", "proved"
 
 
 class PuzzleVerdict(msgspec.Struct, frozen=True):
-    """Whether an answer is right, and why, in messages of the game or of the players' texts."""
+    """Whether an answer is right. A wrong one to a proved puzzle comes with the orders of the others
+    that refute it."""
 
     right: bool
-    reasons: tuple[Message, ...] = ()
+    refutation: tuple[str, ...] = ()
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,9 +29,9 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `start` is the saved state; `rules` the version of the rules it was made with. `solution` are
     the right answers, the best first; with `how` PROVED others may be right as well, which the
-    game's engine checks with `replies`. `values` are what the best answers are worth, in per cent
-    or in the game's unit, with the texts of the answers; `margin` is the distance to the best wrong
-    answer. `rating` is where the puzzle's rating begins.
+    game's engine checks with `replies`. `values` are the win chances of answers in per cent;
+    `margin` is the distance to the best wrong answer, in per cent or centres. `rating` is where the
+    puzzle's rating begins.
     """
 
     id: str
@@ -44,9 +46,9 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     margin: float
     how: str = LISTED
     values: tuple[tuple[str, float], ...] = ()
-    target: int = 0  # PROVED: what the best answers guarantee
-    now: int = 0  # PROVED: what the seat has in the position
+    target: str = ""  # PROVED: the place that the best answers guarantee
     replies: tuple[dict[str, str], ...] = ()  # PROVED: orders of the others, unit by unit
+    reasons: tuple[Reason, ...] = ()  # the engine's, for the best answer
     source: str = ""  # the levels and the seed of the game it comes from
 
     def place(self, game: Game[Any, Any]) -> AnyPosition:
@@ -77,6 +79,6 @@ class ChecksAnswers(Protocol):
         position: AnyPosition,
         seat: Seat,
         action: str,
-        target: int,
+        target: str,
         replies: Sequence[Mapping[str, str]],
     ) -> PuzzleVerdict: ...

@@ -32,8 +32,9 @@ PUZZLES = PuzzleRules(
     ("mobilise", "move", "rail", "declare_war", "choose_battle", "surrender", "advance"),
     positions=30,
     checked=80,
-    share=0.35,
-    margin=3.0,
+    share=1.0,
+    first_only=True,
+    margin=2.5,
     any_order=True,
 )
 

@@ -1,14 +1,14 @@
-"""Puzzles of Diplomacy: orders that gain a centre for certain, whatever all others order.
+"""Puzzles of Diplomacy: orders that take or hold a centre for certain, whatever all others order.
 
-In autumn every combination of the other units' orders that can matter is tried against a power's
-orders. Who can be attacked, cut or met is known: the others' units near its own units, their
-targets and its centres. A set of orders is worth the centres that it leaves at worst. The replies
-that refute the wrong sets are kept with the puzzle: an answer is right if none of them refutes it.
+Every combination of the other units' orders that can matter is tried against the orders of a
+power's units near the centre: those others who stand near it or near these units, and may enter,
+cut or support. The replies that refute wrong orders are kept with the puzzle: an answer is right if
+none of them refutes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from random import Random
@@ -19,88 +19,90 @@ from entente.games.diplomacy.context import DiplomacyContext
 from entente.games.diplomacy.engine.features import DiplomacyPosition
 from entente.games.diplomacy.phases import understood
 from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
-from entente.games.diplomacy.rules.orders import (
-    CONVOY,
-    HOLD,
-    HOLDS,
-    MOVE,
-    SUPPORT,
-    Order,
-    write_order,
-)
+from entente.games.diplomacy.rules.orders import HOLD, HOLDS, MOVE, SUPPORT, Order, write_order
 from entente.games.diplomacy.state import AUTUMN
-from entente.kernel import Seat, parse_action, say
+from entente.kernel import Seat, parse_action
 from entente.players.player import PlayerView
 from entente.players.puzzles.mining import WEAK, MinedPosition, rating_of
 from entente.players.puzzles.puzzle import PROVED, PuzzleVerdict
 from entente.players.registry import make
 
-FEWEST_UNITS, MOST_UNITS = 2, 5  # of the power
-MOST_SETS = 2_500  # of its orders
-MOST_REPLIES = 12_000  # combinations of the others' orders
-FIRST_REPLIES = 25  # at random, before any is looked for
-TRIED = 120  # replies at random, before all are tried
-MOST_SURVIVORS = 60  # right sets of orders that are proved
-MOST_KEPT = 40  # replies that refute the wrong ones
-RIGHT_SHARE = 0.03  # of all sets, at most
-KEPT_SOLUTIONS = 5
-GAIN, KEEP = "gain", "keep"
+FEWEST_UNITS, MOST_UNITS = 2, 4  # of the power, near the centre
+MOST_ORDERED = 9  # units of the power, all of which a person orders
+FEWEST_THEIRS = 2  # units of others that matter
+MOST_SETS = 2_500  # of the power's orders
+MOST_REPLIES = 20_000  # combinations of the others' orders
+FIRST_REPLIES = 15  # at random, before any is looked for
+TRIED = 60  # replies at random, before all are tried
+RIGHT_SHARE = 0.05  # of all sets, at most
+MOST_LEFT = 250  # sets that withstand the first replies
+LOOKED_AT = 4  # centres in a position
+KEPT_SOLUTIONS = 4
+TAKE, KEEP = "take", "keep"
 
-Orders = dict[int, Order]  # by the number of the unit
+Orders = Sequence[Order]
 
 
 class Scene(NamedTuple):
-    """The units that matter, and what they can order."""
+    """A centre, the units that matter, and what they can order."""
 
     europe: DiplomacyContext
     power: int
-    units: list[Unit]
-    mine: list[int]  # the number of own units among them
-    sets: list[tuple[Order, ...]]  # own orders, in the order of `mine`
-    theirs: list[int]
+    centre: int
+    units: list[Unit]  # own ones first
+    mine: list[int]  # their numbers in the position
+    sets: list[tuple[Order, ...]]  # own orders
     choices: list[list[Order]]  # of each of the others
 
 
 def find_puzzle(position: DiplomacyPosition, seat: Seat, rng: Random) -> MinedPosition | None:
-    """Return the puzzle of a seat's orders this autumn, if there is one."""
+    """Return a puzzle about a centre near a seat's units this autumn, if there is one."""
     state, decision = position.state, position.decisions_for(seat)[0]
     europe = position.context
     if state.season != AUTUMN or decision.step != "orders" or europe.two:
         return None
-    if len(europe.powers_of(seat)) != 1:
+    power = europe.board.power[europe.powers_of(seat)[0]]
+    if sum(unit.power == power for unit in europe.position.units) > MOST_ORDERED:
         return None
-    scene = _look(europe, europe.board.power[europe.powers_of(seat)[0]])
-    if scene is None:
+    centres = list(bits(europe.board.centres))
+    rng.shuffle(centres)
+    looked = 0
+    for centre in centres:
+        scene = _look(europe, power, centre)
+        if scene is None:
+            continue
+        looked += 1
+        mined = _mined(scene, position, seat, rng)
+        if mined is not None or looked == LOOKED_AT:
+            return mined
+    return None
+
+
+def _mined(
+    scene: Scene, position: DiplomacyPosition, seat: Seat, rng: Random
+) -> MinedPosition | None:
+    proof = _Proof(scene, rng)
+    solutions = proof.solutions()
+    if not solutions or any(not _is_joint(orders) for orders in solutions):
         return None
-    found = _Proof(scene, rng).run()
-    if found is None:
-        return None
-    target, solutions, replies = found
-    if any(not _is_contested(scene, orders) for orders in solutions):
-        return None
-    answers = sorted(
-        (_written(scene, position, seat, orders) for orders in solutions), key=_simplest_first
-    )
-    if answers[0].count(" H;") >= len(scene.mine) - 1:  # a single order does it
-        return None
-    named = tuple(_reply(scene, reply) for reply in replies)
-    failed = 0
+    answers = sorted((_written(scene, position, seat, each) for each in solutions), key=_simplest)
+    replies = tuple(_reply(scene, reply) for reply in proof.needed(solutions))
+    target, failed = scene.europe.board.provinces[scene.centre], 0
     for level, seed in WEAK:
         answer = make(level, "diplomacy", f"puzzle/{seed}").choose(PlayerView(position, seat))
-        failed += not check_answer(position, seat, answer, target, named).right
+        failed += not check_answer(position, seat, answer, target, replies).right
     if not failed:
         return None
-    now = len(state.centres[europe.powers_of(seat)[0]])
+    owned = scene.europe.centre_masks()[scene.power] >> scene.centre & 1
     return MinedPosition(
-        step=decision.step,
+        step="orders",
         solution=tuple(answers[:KEPT_SOLUTIONS]),
-        theme=GAIN if target > now else KEEP,
-        rating=rating_of(failed, len(WEAK), 10 * len(scene.mine)),
+        theme=KEEP if owned else TAKE,
+        rating=rating_of(failed, len(WEAK), 8 * (len(scene.mine) + len(scene.choices))),
         margin=1.0,
         how=PROVED,
         target=target,
-        now=now,
-        replies=named,
+        replies=replies,
     )
 
 
@@ -108,129 +110,132 @@ def check_answer(
     position: DiplomacyPosition,
     seat: Seat,
     action: str,
-    target: int,
+    target: str,
     replies: Sequence[Mapping[str, str]],
 ) -> PuzzleVerdict:
-    """Judge an answer against each reply: it is right if all of them leave the centres."""
+    """Judge an answer against each reply: it is right if all of them leave the centre."""
     europe = position.context
     power = europe.board.power[europe.powers_of(seat)[0]]
     *texts, _ = parse_action(action).choice_texts
     mine = understood(europe, texts)
-    units = list(europe.position.units)
+    units, centre = europe.position.units, europe.board.province[target]
     for reply in replies:
         theirs = understood(europe, list(reply.values()))
         orders = [mine.get(n) or theirs.get(n) or HOLDS for n in range(len(units))]
-        left = centres_left(europe, power, units, orders)
-        if left < target:
-            orders_text = ", ".join(reply.values())
-            key = "puzzle.refuted" if reply else "puzzle.too_few"
-            return PuzzleVerdict(False, (say(key, orders=orders_text, left=left, target=target),))
-    return PuzzleVerdict(True, (say("puzzle.certain", target=target),))
+        if not has_centre(europe, power, centre, units, orders):
+            return PuzzleVerdict(False, tuple(reply.values()))
+    return PuzzleVerdict(True)
 
 
-def centres_left(
-    europe: DiplomacyContext, power: int, units: Sequence[Unit], orders: Sequence[Order]
-) -> int:
-    """Return the centres that a power has after the autumn. A dislodged enemy takes an empty centre
-    beside it; what own dislodged units could do is not counted."""
+def has_centre(
+    europe: DiplomacyContext, power: int, centre: int, units: Sequence[Unit], orders: Orders
+) -> bool:
+    """Return whether a centre is a power's after these orders: its unit stands there, or it owns
+    the centre and nobody does. A unit that is dislodged beside an empty centre counts as in it."""
     judged = Adjudicator(europe.board, europe.rules, units, orders).run()
     answer, end, place = judged.answer, judged.end, judged.place
-    moved = [order[0] == MOVE and answer[n] == YES for n, order in enumerate(orders)]
-    held = {end[n]: units[n].power for n, moves in enumerate(moved) if moves}
-    beaten = list[int]()
-    for number, moves in enumerate(moved):
-        if moves:
-            continue
-        if place[number] in held:
-            beaten.append(number)
-        else:
-            held[place[number]] = units[number].power
-    owned, count, vacant = europe.centre_masks()[power], 0, 0
-    for centre in bits(europe.board.centres):
-        holder = held.get(centre)
-        if holder == power:
-            count += 1
-        elif holder is None and owned >> centre & 1:
-            count += 1
-            vacant |= 1 << centre
-    for number in beaten:
-        if units[number].power != power and europe.board.reach(units[number]) & vacant:
-            count -= 1
-    return count
+    entered = {
+        end[n]: unit.power
+        for n, unit in enumerate(units)
+        if orders[n][0] == MOVE and answer[n] == YES
+    }
+    if centre in entered:
+        return entered[centre] == power
+    there = judged.at.get(centre, -1)
+    if there >= 0 and not (orders[there][0] == MOVE and answer[there] == YES):
+        return units[there].power == power
+    if not europe.centre_masks()[power] >> centre & 1:
+        return False
+    return not any(
+        unit.power != power
+        and place[n] in entered
+        and not (orders[n][0] == MOVE and answer[n] == YES)
+        and europe.board.reach(unit) >> centre & 1
+        for n, unit in enumerate(units)
+    )
 
 
-def _is_contested(scene: Scene, orders: Sequence[Order]) -> bool:
-    """Return whether orders need help, or go where others could go as well."""
-    board = scene.europe.board
-    if any(order.kind in (SUPPORT, CONVOY) for order in orders):
-        return True
-    reach = 0
-    for place in scene.theirs:
-        reach |= board.reach(scene.units[place])
-        reach |= 1 << board.province_of[scene.units[place].location]
-    ends = (board.province_of[order.target] for order in orders if order.kind == MOVE)
-    return any(reach >> end & 1 for end in ends)
+def _is_joint(orders: Orders) -> bool:
+    """Return whether units work together: at least two do something, one of them a support, or two
+    go to different places."""
+    busy = [order for order in orders if order.kind != HOLD]
+    return len(busy) > 1 and len({(order.kind, order.target) for order in busy}) > 1
 
 
 # -- what matters
 
 
-def _look(europe: DiplomacyContext, power: int) -> Scene | None:
-    """Return the scene of a power; None if it is too small, too large or too far from others."""
+def _look(europe: DiplomacyContext, power: int, centre: int) -> Scene | None:
+    """Return the scene around a centre; None if it is too small or too large."""
     board, menus, position = europe.board, europe.menus(), europe.position
     units = position.units
-    mine = [n for n, unit in enumerate(units) if unit.power == power]
+    owned = europe.centre_masks()[power] >> centre & 1
+    holder = position.at.get(centre, -1)
+    if holder >= 0 and units[holder].power == power and not owned:
+        return None
+    close = [n for n, unit in enumerate(units) if _is_close(europe, unit, centre)]
+    mine = [n for n in close if units[n].power == power]
+    theirs = [n for n in close if units[n].power != power]
+    if not mine or len(theirs) < (2 if owned else 1):
+        return None
+    places = {menus.place[n] for n in theirs}
+    mine += [  # those that can cut a support
+        n
+        for n, unit in enumerate(units)
+        if unit.power == power and n not in mine and any(board.reach(unit) >> p & 1 for p in places)
+    ]
     if not FEWEST_UNITS <= len(mine) <= MOST_UNITS:
         return None
-    fleets = [0, 0]  # at sea: of the others, own
-    for unit in units:
-        if unit.fleet and board.seas >> unit.location & 1:
-            fleets[unit.power == power] |= 1 << unit.location
-    choices = [_own_orders(europe, number, set(mine), fleets[1]) for number in mine]
-    if not 1 < prod(map(len, choices)) <= MOST_SETS:
+    choices = [_own_orders(europe, number, set(mine), centre, places) for number in mine]
+    if prod(map(len, choices)) > MOST_SETS:
         return None
-    zone = europe.centre_masks()[power]
+    zone = 1 << centre
     for number, orders in zip(mine, choices, strict=True):
         zone |= 1 << menus.place[number]
         for order in orders:
-            if order.kind == MOVE:
-                zone |= 1 << board.province_of[order.target]
+            zone |= 1 << board.province_of[order.target] if order.kind == MOVE else 0
     others = [n for n in range(len(units)) if units[n].power != power]
     near = [n for n in others if zone >> menus.place[n] & 1 or board.reach(units[n]) & zone]
-    if not near or any(_could_land(europe, n, zone, fleets[0]) for n in others):
+    fleets = sum(1 << units[n].location for n in others if position.fleets >> menus.place[n] & 1)
+    if len(near) < FEWEST_THEIRS or any(_could_land(europe, n, zone, fleets) for n in others):
         return None
-    numbers = {number: index for index, number in enumerate([*mine, *near])}
-    theirs = [_their_orders(europe, number, near, zone) for number in near]
-    if prod(map(len, theirs)) > MOST_REPLIES:
+    replies = [_their_orders(europe, number, near, zone) for number in near]
+    if prod(map(len, replies)) > MOST_REPLIES:
         return None
+    numbers = [*mine, *near]
     return Scene(
         europe,
         power,
+        centre,
         [units[number] for number in numbers],
-        list(range(len(mine))),
+        mine,
         list(product(*choices)),
-        list(range(len(mine), len(numbers))),
-        theirs,
+        replies,
     )
 
 
+def _is_close(europe: DiplomacyContext, unit: Unit, centre: int) -> bool:
+    board = europe.board
+    return board.province_of[unit.location] == centre or bool(board.reach(unit) >> centre & 1)
+
+
 def _own_orders(
-    europe: DiplomacyContext, number: int, mine: set[int], fleets: int
+    europe: DiplomacyContext, number: int, mine: set[int], centre: int, places: set[int]
 ) -> list[Order]:
-    """Return the orders of an own unit that need nobody else."""
+    """Return the orders of an own unit that matter: to the centre or against a unit beside it, and
+    in support of own units. All else is as good as to hold."""
     board, position = europe.board, europe.position
-    kept = list[Order]()
-    start = europe.menus().place[number]
+    kept = [HOLDS]
     for order in europe.menus().orders(number).values():
-        if order.kind in (SUPPORT, CONVOY):
-            if position.at.get(board.province_of[order.target]) not in mine:
+        end = board.province_of[order.target]
+        if order.kind == MOVE:
+            if order.via or not board.reach(position.units[number]) >> end & 1:
                 continue
-        elif order.kind == MOVE:
-            end = board.province_of[order.target]
-            walks = not order.via and board.reach(position.units[number]) >> end & 1
-            if not walks and not board.sails(start, end, fleets):
-                continue
-        kept.append(order)
+            if end == centre or end in places:
+                kept.append(order)
+        elif order.kind == SUPPORT and position.at.get(end) in mine:
+            if order.end in (-1, centre) or order.end in places:
+                kept.append(order)
     return kept
 
 
@@ -264,129 +269,88 @@ def _their_orders(
 
 
 class _Proof:
-    """Looks for the most that can be guaranteed, and for what refutes everything else."""
+    """Looks for the orders that nothing refutes, and for what refutes all others."""
 
     def __init__(self, scene: Scene, rng: Random) -> None:
         self.scene = scene
         self.rng = rng
-        self.europe, self.power = scene.europe, scene.power
-        self.now = len(list(bits(self.europe.centre_masks()[self.power])))
-        self.replies: list[tuple[Order, ...]] = [tuple(HOLDS for _ in scene.theirs)]
+        self.replies = [tuple(HOLDS for _ in scene.choices)]
         self.replies += [self._any_reply() for _ in range(FIRST_REPLIES)]
 
-    def run(self) -> tuple[int, list[tuple[Order, ...]], list[tuple[Order, ...]]] | None:
-        """Return the guaranteed centres, the sets that guarantee them, and the refutations."""
-        floor = self._floor()
-        for target in (self.now + 2, self.now + 1, self.now):
-            if target <= floor:  # doing nothing guarantees as much
-                return None
-            proved = self._proved(target)
-            if proved is None:
-                return None
-            if proved:
-                return target, proved, self._needed(target, proved)
-        return None
+    def solutions(self) -> list[tuple[Order, ...]]:
+        """Return the sets that nothing refutes; none if there are too many, or if it would be
+        enough to hold."""
+        sets = self.scene.sets
+        most = RIGHT_SHARE * len(sets) + 1
+        left = [own for own in sets if all(self._stands(own, each) for each in self.replies)]
+        if len(left) > MOST_LEFT:
+            return []
+        proved = list[tuple[Order, ...]]()
+        while left:
+            own = left.pop()
+            reply = next((each for each in self._tries() if not self._stands(own, each)), None)
+            if reply is not None:
+                self.replies.append(reply)
+                left = [each for each in left if self._stands(each, reply)]
+                continue
+            proved.append(own)
+            if len(proved) > most or all(order.kind == HOLD for order in own):
+                return []
+        return proved
 
-    def worth(self, own: Sequence[Order], reply: Sequence[Order]) -> int:
-        return centres_left(self.europe, self.power, self.scene.units, [*own, *reply])
+    def needed(self, solutions: Sequence[tuple[Order, ...]]) -> list[tuple[Order, ...]]:
+        """Return few replies that refute all wrong sets: each time the one that refutes most."""
+        right, kept = set(solutions), list[tuple[Order, ...]]()
+        wrong = [own for own in self.scene.sets if own not in right]
+        refuted = [
+            {n for n, own in enumerate(wrong) if not self._stands(own, reply)}
+            for reply in self.replies
+        ]
+        left = set(range(len(wrong)))
+        while left:
+            best = max(range(len(refuted)), key=lambda place: len(refuted[place] & left))
+            kept.append(self.replies[best])
+            left -= refuted[best]
+        return kept
 
-    def _floor(self) -> int:
-        """Return what is left at worst if all units hold, as far as a few replies show."""
-        own = [HOLDS] * len(self.scene.mine)
-        return min(self.worth(own, reply) for reply in self.replies)
+    def _stands(self, own: Orders, reply: Orders) -> bool:
+        scene = self.scene
+        orders = [*own, *reply]
+        return has_centre(scene.europe, scene.power, scene.centre, scene.units, orders)
 
     def _any_reply(self) -> tuple[Order, ...]:
         return tuple(self.rng.choice(orders) for orders in self.scene.choices)
 
-    def _proved(self, target: int) -> list[tuple[Order, ...]] | None:
-        """Return the sets that guarantee a number of centres; None if there are too many."""
-        left = [own for own in self.scene.sets if self._stands(own, target)]
-        proved = list[tuple[Order, ...]]()
-        while left:
-            if len(proved) + len(left) > max(MOST_SURVIVORS, 4 * MOST_SURVIVORS - self._found()):
-                return None
-            own = left.pop()
-            reply = self._refutation(own, target)
-            if reply is None:
-                proved.append(own)
-                if len(proved) > RIGHT_SHARE * len(self.scene.sets) + 1:
-                    return None
-                continue
-            self.replies.append(reply)
-            left = [each for each in left if self.worth(each, reply) >= target]
-        return proved
-
-    def _found(self) -> int:
-        """Return how many replies were looked for; few of them refute many sets."""
-        return 12 * (len(self.replies) - FIRST_REPLIES - 1)
-
-    def _stands(self, own: Sequence[Order], target: int) -> bool:
-        return all(self.worth(own, reply) >= target for reply in self.replies)
-
-    def _refutation(self, own: Sequence[Order], target: int) -> tuple[Order, ...] | None:
-        """Return a reply that leaves fewer centres: at random first, then every one."""
-        for reply in self._tries():
-            if self.worth(own, reply) < target:
-                return reply
-        return None
-
     def _tries(self) -> Iterator[tuple[Order, ...]]:
+        """Yield replies: some at random first, then every one."""
         for _ in range(TRIED):
             yield self._any_reply()
         yield from product(*self.scene.choices)
-
-    def _needed(
-        self, target: int, proved: Sequence[tuple[Order, ...]]
-    ) -> list[tuple[Order, ...]]:
-        """Return few replies that refute all wrong sets: each time the one that refutes most."""
-        right = set(proved)
-        wrong = {
-            number: {
-                place
-                for place, reply in enumerate(self.replies)
-                if self.worth(own, reply) < target
-            }
-            for number, own in enumerate(self.scene.sets)
-            if own not in right
-        }
-        kept = list[tuple[Order, ...]]()
-        while wrong:
-            counts = [0] * len(self.replies)
-            for refuting in wrong.values():
-                for place in refuting:
-                    counts[place] += 1
-            best = counts.index(max(counts))
-            kept.append(self.replies[best])
-            wrong = {n: refuting for n, refuting in wrong.items() if best not in refuting}
-        return kept
 
 
 # -- in words
 
 
-def _written(
-    scene: Scene, position: DiplomacyPosition, seat: Seat, orders: Sequence[Order]
-) -> str:
-    """Return own orders as the menu spells them."""
+def _written(scene: Scene, position: DiplomacyPosition, seat: Seat, orders: Orders) -> str:
+    """Return own orders as the menu spells them; the other own units hold."""
     europe = scene.europe
-    numbers = [n for n, unit in enumerate(europe.position.units) if unit.power == scene.power]
+    given = dict(zip(scene.mine, orders, strict=True))
     texts = [
-        write_order(europe.board, europe.position, number, order)
-        for number, order in zip(numbers, orders, strict=True)
+        write_order(europe.board, europe.position, number, given.get(number, HOLDS))
+        for number, unit in enumerate(europe.position.units)
+        if unit.power == scene.power
     ]
-    menu = position.decisions_for(seat)[0].menu
-    answer = menu.canonical("; ".join([*texts, "orders"]))
+    answer = position.decisions_for(seat)[0].menu.canonical("; ".join([*texts, "orders"]))
     assert answer is not None, texts
     return answer
 
 
-def _reply(scene: Scene, orders: Sequence[Order]) -> dict[str, str]:
+def _reply(scene: Scene, orders: Orders) -> dict[str, str]:
     """Return a reply by unit; units that hold are left out."""
-    europe = scene.europe
+    europe, own = scene.europe, len(scene.mine)
     at, board = europe.position.at, europe.board
     reply = dict[str, str]()
-    for place, order in zip(scene.theirs, orders, strict=True):
-        unit = scene.units[place]
+    for unit, order in zip(scene.units[own:], orders, strict=True):
         if order.kind != HOLD:
             number = at[board.province_of[unit.location]]
             text = write_order(board, europe.position, number, order)
@@ -394,4 +358,5 @@ def _reply(scene: Scene, orders: Sequence[Order]) -> dict[str, str]:
     return reply
 
 
-_simplest_first: Callable[[str], tuple[int, int]] = lambda answer: (-answer.count(" H;"), len(answer))  # noqa: E731
+def _simplest(answer: str) -> tuple[int, int]:
+    return -answer.count(" H;"), len(answer)
