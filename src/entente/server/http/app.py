@@ -44,6 +44,7 @@ from entente.server.http.routes import (
     prepared,
     previews,
     profiles,
+    puzzles,
     records,
     studies,
     study,
@@ -104,6 +105,7 @@ def api(**more: Any) -> FastAPI:
         records,
         past_positions,
         exercises,
+        puzzles,
         watching,
     )
     for routes in (

@@ -12,8 +12,16 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, oidc, preferences, two_factor, user_studies
+from entente.server.people import (
+    accounts,
+    oidc,
+    preferences,
+    two_factor,
+    user_puzzles,
+    user_studies,
+)
 from entente.server.people.preferences import Preferred
+from entente.server.people.user_puzzles import OwnPuzzleAttempt, OwnPuzzleRating
 from entente.server.people.user_studies import OwnStudy, OwnStudyComment, OwnStudyReport
 from entente.server.problem import Problem
 from entente.server.ratings.model import Skill
@@ -334,6 +342,8 @@ class OwnData(msgspec.Struct):
     study_comments: list[OwnStudyComment]
     study_reports: list[OwnStudyReport]
     spectator_messages: list[OwnSpectatorMessage]
+    puzzle_attempts: list[OwnPuzzleAttempt]
+    puzzle_ratings: list[OwnPuzzleRating]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -400,6 +410,8 @@ def export(session: Session, user: User) -> OwnData:
                 spoken.order_by(SpectatorMessage.time, SpectatorMessage.number)
             )
         ],
+        puzzle_attempts=user_puzzles.attempts(session, user),
+        puzzle_ratings=user_puzzles.ratings(session, user),
     )
 
 
