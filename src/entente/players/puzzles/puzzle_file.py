@@ -33,6 +33,6 @@ def write_puzzles(file: Path, puzzles: Iterable[Puzzle]) -> None:
 @lru_cache(maxsize=64)
 def puzzles_of(game_id: str) -> tuple[Puzzle, ...]:
     """Return the puzzles that a game brings; none if it has no file of them."""
-    package = registry.find(game_id).package
+    package = registry.load(game_id).info.package
     found = files(package).joinpath("data", FILE)
     return read_puzzles(found.read_bytes()) if found.is_file() else ()

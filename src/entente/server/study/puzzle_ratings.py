@@ -84,6 +84,7 @@ def note_answer(session: Session, user: User, puzzle: Puzzle, *, correct: bool) 
             solved=0,
             streak=0,
             best_streak=0,
+            changed=now,
         )
         session.add(mine)
     theirs = session.get(PuzzleStrength, puzzle.id)
