@@ -17,8 +17,8 @@ LISTED, PROVED = "listed", "proved"
 
 
 class PuzzleVerdict(msgspec.Struct, frozen=True):
-    """Whether an answer is right. A wrong one to a proved puzzle comes with the orders of the others
-    that refute it."""
+    """Whether an answer is right. A wrong one to a proved puzzle comes with the orders that refute
+    it."""
 
     right: bool
     refutation: tuple[str, ...] = ()

@@ -233,9 +233,12 @@ def _own_orders(
                 continue
             if end == centre or end in places:
                 kept.append(order)
-        elif order.kind == SUPPORT and position.at.get(end) in mine:
-            if order.end in (-1, centre) or order.end in places:
-                kept.append(order)
+        elif (
+            order.kind == SUPPORT
+            and position.at.get(end) in mine
+            and (order.end in (-1, centre) or order.end in places)
+        ):
+            kept.append(order)
     return kept
 
 
