@@ -121,7 +121,9 @@ def has_miner(game_id: str) -> bool:
 
 def _puzzle(position: AnyPosition, seat: Seat, mined: MinedPosition, source: str) -> Puzzle:
     game = position.game
-    start = game.save(position.state).decode()
+    state = game.copy(position.state)
+    state.answers = {}  # nobody has answered: what others have sealed is no part of the puzzle
+    start = game.save(state).decode()
     name = blake2b(f"{seat}/{start}".encode(), digest_size=4).hexdigest()
     return Puzzle(
         id=name,
