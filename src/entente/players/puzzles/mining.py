@@ -25,13 +25,12 @@ from entente.players.registry import make
 from entente.players.search_result import Reason, SearchLine, SearchResult
 from entente.players.win_chances import chance_of, evaluations
 
-FEWEST, MOST = 3, 60  # answers on a menu
-LOWEST, HIGHEST = 4, 97  # win chances between which a position is undecided
+FEWEST, MOST = 5, 60  # answers on a menu
+LOWEST, HIGHEST = 15, 93  # win chances between which a position is undecided
 MOST_RIGHT = 2  # answers that are equally good
 EQUAL = 1.0  # win chances that count as the same
 KEPT_VALUES = 5
 WEAK = ((EASY, "1"), (EASY, "2"), (EASY, "3"), (GREEDY, "1"), (NORMAL, "1"))
-FEWEST_FAILURES = 1  # of the weak players
 EASIEST, HARDEST = 900, 1900  # ratings, by the share of the weak players that fail
 DECISIONS = 4_000  # at most in a game
 A_GAME = 4  # puzzles from one game
@@ -46,9 +45,6 @@ class PuzzleRules(msgspec.Struct, frozen=True):
     checked: int  # and of the checks
     margin: float  # win chance by which the best answer leads, in per cent
     share: float = 0.5  # of the questions that are looked at
-    any_order: bool = False  # the steps of a turn can be made in another order
-    first_only: bool = False  # of several equal questions of a turn only the first is looked at
-    unforced: bool = True  # a weak player must fail
 
 
 class MinedPosition(NamedTuple):
@@ -148,10 +144,6 @@ def _search(
         return None
     if rng.random() >= rules.share:
         return None
-    if rules.first_only and any(
-        done.step == decision.step for done in PlayerView(position, seat).done
-    ):
-        return None
     comparisons = list[_Comparison]()
     for look, positions in (("1", rules.positions), ("2", rules.checked), ("3", rules.checked)):
         compared = _compared(rules, position, seat, look, positions)
@@ -161,10 +153,10 @@ def _search(
             return None
         comparisons.append(compared)
     right = set(comparisons[0].right).intersection(*(each.right for each in comparisons[1:]))
-    if not right or (len(right) > MOST_RIGHT and not rules.any_order):
+    if not right or len(right) > MOST_RIGHT:
         return None
     failed = failures(position, seat, right)
-    if rules.unforced and failed < FEWEST_FAILURES:
+    if not failed:
         return None
     solution = tuple(each for each in comparisons[-1].right if each in right)
     return MinedPosition(
@@ -205,12 +197,6 @@ def _compared(
     if not LOWEST <= best <= HIGHEST:
         return None
     right = {each.action for each in lines if chances[each.action] >= best - EQUAL}
-    if rules.any_order:
-        right |= {
-            step.action
-            for step in lines[0].then
-            if step.seat == seat and menu.canonical(step.action) is not None
-        }
     others = [each for each in lines[1:] if each.action not in right]
     if not others or any(_contains(each, lines[0].action) for each in others):
         return None

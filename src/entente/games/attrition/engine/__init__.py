@@ -11,32 +11,21 @@ from entente.games.attrition.engine import evaluation
 from entente.games.attrition.engine.engine import LEVELS, AttritionEngine, quick_engine
 from entente.games.attrition.engine.features import AttritionPosition, evaluate, figures
 from entente.games.attrition.engine.public_figures import PUBLIC_FIGURES
+from entente.games.attrition.engine.puzzles import find_puzzle
 from entente.games.attrition.engine.reasons import RANKS
 from entente.players.engines import Engine
-from entente.players.puzzles.mining import PuzzleRules
 
 __all__ = [
     "PUBLIC_FIGURES",
-    "PUZZLES",
     "RANKS",
     "create_engine",
     "evaluate",
     "evaluation",
     "figures",
+    "find_puzzle",
     "progress",
     "quick_engine",
 ]
-
-# What to mobilise, where to march, whom to fight. The moves of a turn can be made in any order.
-PUZZLES = PuzzleRules(
-    ("mobilise", "move", "rail", "declare_war", "choose_battle", "surrender", "advance"),
-    positions=30,
-    checked=80,
-    share=1.0,
-    first_only=True,
-    margin=2.5,
-    any_order=True,
-)
 
 
 def progress(position: AttritionPosition) -> float:
