@@ -23,7 +23,7 @@ def page(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-PAGES = ("library", "cookbook", "arena", "batches", "environments", "pettingzoo", "openspiel", "gymnasium")
+PAGES = ("library", "cookbook", "arena", "batches", "environments", "pettingzoo", "openspiel", "gymnasium", "puzzles")
 
 
 @pytest.mark.parametrize("name", [f"docs/{page}.md" for page in PAGES])

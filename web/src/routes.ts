@@ -64,6 +64,7 @@ const PAGES: Record<Route, () => Promise<Page>> = {
   '/clubs/:id': () => load(import('./pages/events/Club.svelte')),
   '/reset/:token': () => load(import('./pages/Reset.svelte')),
   '/unsubscribe/:token': () => load(import('./pages/Unsubscribe.svelte')),
+  '/puzzles': () => load(import('./pages/Puzzles.svelte')),
   '/about': () => load(import('./pages/About.svelte')),
   '/games/:game': () => load(import('./pages/Game.svelte')),
   '/games/:game/exercises': () => load(import('./pages/Exercises.svelte')),

@@ -35,7 +35,7 @@ class Command(Protocol):
 GROUPS = {
     "play": ("games", "play", "rules", "exercises"),
     "study": ("replay", "story", "analyse", "data"),
-    "research": ("simulate", "arena", "bench", "train", "mcp", "diplomacy"),
+    "research": ("simulate", "arena", "bench", "train", "mcp", "diplomacy", "puzzles"),
     "server": ("serve", "work", "admin"),
 }
 EXTRAS = {"admin": SERVER, "mcp": "agents", "serve": SERVER, "train": "learning", "work": SERVER}

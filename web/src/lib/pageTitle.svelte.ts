@@ -40,6 +40,7 @@ const NAMES = {
   '/clubs/:id': 'clubs.title',
   '/reset/:token': 'reset.title',
   '/unsubscribe/:token': 'unsubscribe.title',
+  '/puzzles': 'puzzle.title',
   '/about': 'library.title',
   '/games/:game': 'title.game',
   '/games/:game/exercises': 'title.exercises',

@@ -45,6 +45,7 @@ from entente.server.http.routes import (
     prepared,
     previews,
     profiles,
+    puzzles,
     records,
     refereeing,
     studies,
@@ -106,6 +107,7 @@ def api(**more: Any) -> FastAPI:
         records,
         past_positions,
         exercises,
+        puzzles,
         watching,
         refereeing,
     )

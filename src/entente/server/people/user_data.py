@@ -12,9 +12,18 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, class_data, oidc, preferences, two_factor, user_studies
 from entente.server.people.class_data import OwnClass, OwnClassComment
+from entente.server.people import (
+    accounts,
+    class_data,
+    oidc,
+    preferences,
+    two_factor,
+    user_puzzles,
+    user_studies,
+)
 from entente.server.people.preferences import Preferred
+from entente.server.people.user_puzzles import OwnPuzzleAttempt, OwnPuzzleRating
 from entente.server.people.user_studies import OwnStudy, OwnStudyComment, OwnStudyReport
 from entente.server.problem import Problem
 from entente.server.ratings.model import Skill
@@ -347,6 +356,8 @@ class OwnData(msgspec.Struct):
     marks: list[OwnMark]
     classes: list[OwnClass]
     class_comments: list[OwnClassComment]
+    puzzle_attempts: list[OwnPuzzleAttempt]
+    puzzle_ratings: list[OwnPuzzleRating]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -417,6 +428,8 @@ def export(session: Session, user: User) -> OwnData:
         marks=[_row(OwnMark, each) for each in session.scalars(marked)],
         classes=class_data.classes(session, user),
         class_comments=class_data.comments(session, user),
+        puzzle_attempts=user_puzzles.attempts(session, user),
+        puzzle_ratings=user_puzzles.ratings(session, user),
     )
 
 

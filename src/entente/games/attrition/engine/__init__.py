@@ -11,6 +11,7 @@ from entente.games.attrition.engine import evaluation
 from entente.games.attrition.engine.engine import LEVELS, AttritionEngine, quick_engine
 from entente.games.attrition.engine.features import AttritionPosition, evaluate, figures
 from entente.games.attrition.engine.public_figures import PUBLIC_FIGURES
+from entente.games.attrition.engine.puzzles import find_puzzle
 from entente.games.attrition.engine.reasons import RANKS
 from entente.players.engines import Engine
 
@@ -21,6 +22,7 @@ __all__ = [
     "evaluate",
     "evaluation",
     "figures",
+    "find_puzzle",
     "progress",
     "quick_engine",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from entente.games.diplomacy.engine import evaluation, negotiation
 from entente.games.diplomacy.engine.batch_search import warm_up as prepare
+from entente.games.diplomacy.engine.certain_orders import check_answer, find_puzzle
 from entente.games.diplomacy.engine.engine import LEVELS, DiplomacyEngine
 from entente.games.diplomacy.engine.features import DiplomacyPosition, evaluate
 from entente.games.diplomacy.engine.negotiation.negotiator import DiplomacyNegotiator, Style
@@ -17,10 +18,12 @@ STYLES = {EASY: Style(offers=0, counters=False, certain=True, positions=200)}
 
 __all__ = [
     "PUBLIC_FIGURES",
+    "check_answer",
     "create_engine",
     "create_negotiator",
     "evaluate",
     "evaluation",
+    "find_puzzle",
     "is_revealed_order",
     "negotiation",
     "prepare",

@@ -7,8 +7,25 @@ from entente.games.turmoil.engine.engine import create_engine
 from entente.games.turmoil.engine.features import LAST_TURN, TurmoilPosition, evaluate
 from entente.games.turmoil.engine.public_figures import PUBLIC_FIGURES
 from entente.games.turmoil.engine.reasons import RANKS
+from entente.players.puzzles.mining import PuzzleRules
 
-__all__ = ["PUBLIC_FIGURES", "RANKS", "create_engine", "evaluate", "evaluation", "progress"]
+__all__ = [
+    "PUBLIC_FIGURES",
+    "PUZZLES",
+    "RANKS",
+    "create_engine",
+    "evaluate",
+    "evaluation",
+    "progress",
+]
+
+# Which card to play and how, and what to do with it; influence can be placed in any order.
+PUZZLES = PuzzleRules(
+    ("play_card", "choose_stability", "event_check", "alternative", "pick_event", "claim"),
+    positions=2_500,
+    checked=6_000,
+    margin=4.0,
+)
 
 
 def progress(position: TurmoilPosition) -> float:

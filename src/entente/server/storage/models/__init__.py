@@ -73,6 +73,7 @@ from entente.server.storage.models.play import (
     PreparedAnswer,
     Snapshot,
 )
+from entente.server.storage.models.puzzles import PuzzleAttempt, PuzzleRating, PuzzleStrength
 from entente.server.storage.models.results import (
     Rating,
     Result,
@@ -165,6 +166,9 @@ __all__ = [
     "PairingRequest",
     "Passkey",
     "PreparedAnswer",
+    "PuzzleAttempt",
+    "PuzzleRating",
+    "PuzzleStrength",
     "Rating",
     "ReadMark",
     "RecoveryCode",

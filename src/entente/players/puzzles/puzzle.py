@@ -1,0 +1,84 @@
+"""A puzzle: a position, whose move it is, and which answers are right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from entente.kernel import Game, Seat
+from entente.players.engines import module_of
+from entente.players.player import AnyPosition
+from entente.players.search_result import Reason
+
+# How a puzzle is judged: by the list of right answers, or by the game's own check.
+LISTED, PROVED = "listed", "proved"
+
+
+class PuzzleVerdict(msgspec.Struct, frozen=True):
+    """Whether an answer is right. A wrong one to a proved puzzle comes with the orders that refute
+    it."""
+
+    right: bool
+    refutation: tuple[str, ...] = ()
+
+
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position in which a seat has one clearly best answer.
+
+    `start` is the saved state; `rules` the version of the rules it was made with. `solution` are
+    the right answers, the best first; with `how` PROVED others may be right as well, which the
+    game's engine checks with `replies`. `values` are the win chances of answers in per cent;
+    `margin` is the distance to the best wrong answer, in per cent or centres. `rating` is where the
+    puzzle's rating begins.
+    """
+
+    id: str
+    game: str
+    rules: str
+    seat: Seat
+    step: str
+    start: str
+    solution: tuple[str, ...]
+    theme: str
+    rating: int
+    margin: float
+    how: str = LISTED
+    values: tuple[tuple[str, float], ...] = ()
+    target: str = ""  # PROVED: the place that the best answers guarantee
+    replies: tuple[dict[str, str], ...] = ()  # PROVED: orders of the others, unit by unit
+    reasons: tuple[Reason, ...] = ()  # the engine's, for the best answer
+    source: str = ""  # the levels and the seed of the game it comes from
+
+    def place(self, game: Game[Any, Any]) -> AnyPosition:
+        """Return the position."""
+        return game.position(game.load(self.start.encode()))
+
+    def judge(self, game: Game[Any, Any], action: str) -> PuzzleVerdict:
+        """Judge an answer. ValueError if it is not legal in the position."""
+        position = self.place(game)
+        found = position.find(self.seat, action)
+        if found is None:
+            raise ValueError(f"{action!r} is no answer to puzzle {self.id}")
+        if self.how == LISTED:
+            return PuzzleVerdict(found[1] in self.solution)
+        checks: ChecksAnswers = module_of(self.game).check_answer
+        return checks(position, self.seat, found[1], self.target, self.replies)
+
+    def worth(self, action: str) -> float | None:
+        """Return the value of an answer; None if it was not among the compared ones."""
+        return next((value for text, value in self.values if text == action), None)
+
+
+class ChecksAnswers(Protocol):
+    """What an engine module offers that proves its puzzles: `check_answer`."""
+
+    def __call__(
+        self,
+        position: AnyPosition,
+        seat: Seat,
+        action: str,
+        target: str,
+        replies: Sequence[Mapping[str, str]],
+    ) -> PuzzleVerdict: ...

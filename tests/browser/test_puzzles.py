@@ -1,0 +1,51 @@
+"""A visitor on a phone solves a puzzle, fails one, and goes on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from entente.players.puzzles import Puzzle, puzzles_of
+from tests.browser.pages import resize, violations, visit
+from tests.browser.people import Crowd, Person
+
+
+def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
+    person = crowd.person("Solver")
+    page = person.page
+    resize(page, {"width": 390, "height": 844})
+    visit(person, "/puzzles")
+    expect(page.get_by_text("kept in this browser only")).to_be_visible()
+    assert not violations(page)
+    person.shoot("puzzles")
+    page.locator("[data-game=turmoil]").get_by_role("button", name="Solve puzzles").click()
+    first = shown(person)
+    person.shoot("puzzle")
+    give(person, first.solution[0])
+    verdict = page.locator("[data-puzzle]").get_by_role("status")
+    expect(verdict).to_contain_text("Right.")
+    expect(verdict).to_contain_text("Rating +")
+    person.shoot("puzzle-solved")
+    assert not violations(page, ".puzzle")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator(f"[data-puzzle='{first.id}']")).to_have_count(0)
+    second = shown(person)
+    wrong = page.locator("[data-region=decide] [data-action]")
+    actions = wrong.evaluate_all("found => found.map((each) => each.dataset.action)")
+    give(person, next(each for each in actions if each not in second.solution))
+    expect(verdict).to_contain_text("Wrong.")
+    expect(verdict).to_contain_text("Solution:")
+    person.shoot("puzzle-missed")
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.locator("[data-game=turmoil]")).to_contain_text("1 of 2 solved")
+
+
+def shown(person: Person) -> Puzzle:
+    """The puzzle on the page, whose question can be answered."""
+    card = person.page.locator("[data-puzzle]")
+    card.get_by_role("heading").wait_for()
+    name = card.get_attribute("data-puzzle")
+    return next(each for each in puzzles_of("turmoil") if each.id == name)
+
+
+def give(person: Person, action: str) -> None:
+    person.page.locator(f"[data-region=decide] [data-action='{action}']").click()
