@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people.class_data import OwnClass, OwnClassComment
 from entente.server.people import (
     accounts,
     class_data,
@@ -22,6 +21,7 @@ from entente.server.people import (
     user_puzzles,
     user_studies,
 )
+from entente.server.people.class_data import OwnClass, OwnClassComment
 from entente.server.people.preferences import Preferred
 from entente.server.people.user_puzzles import OwnPuzzleAttempt, OwnPuzzleRating
 from entente.server.people.user_studies import OwnStudy, OwnStudyComment, OwnStudyReport
