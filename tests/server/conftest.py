@@ -76,9 +76,11 @@ def sql_is_worked_out_once() -> Iterator[None]:
     def create(url: str | URL, **settings: Any) -> Engine:
         engine = create_engine(url, **settings)
         kind = (engine.dialect.name, settings.get("isolation_level"))
-        model = first.setdefault(kind, engine)
-        if model.dialect.server_version_info is not None:  # it has asked
-            engine.dialect.initialize = lambda connection: None  # type: ignore[method-assign]
+        model = first.get(kind)
+        if model is None or model.dialect.server_version_info is None:  # it has not asked
+            first[kind] = engine
+            return engine
+        engine.dialect.initialize = lambda connection: None  # type: ignore[method-assign]
         engine.dialect = engine.pool._dialect = model.dialect  # statements are kept for a dialect
         engine._compiled_cache = model._compiled_cache
         return engine

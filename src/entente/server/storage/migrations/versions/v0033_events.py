@@ -69,7 +69,10 @@ def upgrade() -> None:
         sa.Column("created", sa.BigInteger, nullable=False),
         sa.Column("round", sa.Integer, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("season", sa.Integer, nullable=False),
+        sa.Column("previous_id", sa.String(16)),
     )
+    op.create_index("events_by_previous", "events", ["previous_id"], unique=True)
     op.create_index("ix_events_club_id", "events", ["club_id"])
     op.create_index("ix_events_owner_id", "events", ["owner_id"])
     op.create_index("events_by_status", "events", ["status", "privacy", "starts"])

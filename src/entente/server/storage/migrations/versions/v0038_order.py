@@ -1,4 +1,4 @@
-"""Marks of accounts, help in games without chat, leagues and ladders."""
+"""Marks of accounts, help in games without chat, challenges in ladders."""
 
 from __future__ import annotations
 
@@ -24,9 +24,6 @@ def upgrade() -> None:
         sa.Column("counts", sa.JSON, nullable=False),
         sa.Column("counted", sa.BigInteger, nullable=False),
     )
-    op.add_column("events", sa.Column("season", sa.Integer, nullable=False, server_default="1"))
-    op.add_column("events", sa.Column("previous_id", sa.String(16)))
-    op.create_index("events_by_previous", "events", ["previous_id"], unique=True)
     op.create_table(
         "event_challenges",
         sa.Column("event_id", sa.String(16), _of("events"), primary_key=True),
@@ -45,3 +42,8 @@ def upgrade() -> None:
 
 def _of(table: str) -> sa.ForeignKey:
     return sa.ForeignKey(f"{table}.id", ondelete="CASCADE")
+
+
+def downgrade() -> None:
+    for table in ("event_challenges", "table_help", "account_marks"):
+        op.drop_table(table)
