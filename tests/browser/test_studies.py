@@ -1,4 +1,4 @@
-"""Two people write a study together, in two browsers; a reader of its link reads and takes it along."""
+"""Two people write a study together, in two browsers; a reader reads it and takes it along."""
 
 from __future__ import annotations
 
