@@ -106,9 +106,11 @@ def test_the_time_in_the_queue_counts(database: str, monkeypatch: pytest.MonkeyP
         async with controls(database, 1) as (control,):
             with monkeypatch.context() as patch:
                 patch.setattr(control_connection, "PATIENCE", 0.1)
-                slow = asyncio.create_task(control.ask("SELECT pg_sleep(60)"))
-                late = [asyncio.create_task(control.ask("SELECT 1")) for _ in range(20)]
-                done = await asyncio.gather(slow, *late, return_exceptions=True)
+                with pytest.raises(TimeoutError):
+                    await control.ask("SELECT pg_sleep(60)")
+                async with control._lock, asyncio.timeout(60):  # a query that never ends
+                    late = [control.ask("SELECT 1") for _ in range(20)]
+                    done = await asyncio.gather(*late, return_exceptions=True)
                 assert {type(each) for each in done} == {TimeoutError}
             assert await control.ask("SELECT 1") == [(1,)]
 

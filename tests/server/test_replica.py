@@ -29,6 +29,7 @@ def replicated(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[House
     that it follows another. The real thing is in tests/deploy."""
     following = str(replica._LOOK).replace("pg_is_in_recovery()", "true")
     monkeypatch.setattr(replica, "_LOOK", text(following))
+    monkeypatch.setattr(replica, "CHECK", 60.0)  # a busy machine may not look for some seconds
     with House(create_app(Settings(database, replica=database))) as house:
         beat(house, 0)
         yield house
