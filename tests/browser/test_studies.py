@@ -1,4 +1,4 @@
-"""Two people write a study together in two browsers; a reader of its link takes it along."""
+"""Two people write a study together, in two browsers; a reader reads it and takes it along."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_two_people_write_a_study_in_two_browsers(crowd: Crowd) -> None:
         eve.page.get_by_role("link", name="Export study").click()
     assert "Too early." in saved.value.path().read_text()
 
-    # what someone deletes is gone for all, who are told, and comes back
+    # what someone deletes is gone for all, with a notice, and comes back
     anna.page.get_by_text("More", exact=True).click()
     anna.page.get_by_role("button", name="Delete from here").click()
     expect(moves(bert)).to_have_count(1)

@@ -60,9 +60,8 @@ const MOST_HELD = 500; // frames
 const AGAIN = 4000; // milliseconds before a failed load is retried
 
 export class TableStore {
-  /** Whether the server has a table for it, with drafts and earlier positions; a position of a study
-   * has none. */
-  readonly isTable: boolean = true;
+  /** It is a position of a study: the server has no drafts and earlier positions of it. */
+  readonly isStudy: boolean = false;
   info = $state.raw<TableInfo | null>(null);
   plan = $state.raw<BoardPlan | null>(null);
   /** What the common board shows, for a game without its own page. */

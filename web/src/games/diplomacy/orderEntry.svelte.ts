@@ -202,7 +202,7 @@ export class OrderEntry extends OrderWriter {
   // -- the draft
 
   private save(): void {
-    if (!this.table.isTable) return; // no one else would find it
+    if (this.table.isStudy) return; // no one else would find it
     this.kept = 'saving';
     const { text, table } = this;
     const draft = { seat: table.seat, text, decision: table.question?.window ?? null };

@@ -64,7 +64,7 @@ export class Stage {
   }
 
   get hasEarlier(): boolean {
-    return this.table.isTable && !this.table.past && this.place > 0;
+    return !this.table.isStudy && !this.table.past && this.place > 0;
   }
 
   get hasLater(): boolean {

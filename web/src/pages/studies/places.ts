@@ -5,6 +5,5 @@ import type { TableStore } from '$lib/table.svelte';
 
 export function placesOf(table: TableStore): [id: string, name: string][] {
   const named = [...table.places].map((id): [string, string] => [id, table.names?.of(id) ?? id]);
-  const { compare } = new Intl.Collator(language.now);
-  return named.filter(([id, name]) => name !== id).sort(([, one], [, other]) => compare(one, other));
+  return named.filter(([id, name]) => name !== id).sort(([, one], [, other]) => one.localeCompare(other, language.now));
 }

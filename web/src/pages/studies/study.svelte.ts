@@ -1,4 +1,4 @@
-/** An open study: its chapters, the tree of one of them, and where the reader stands. */
+/** An open study: its chapters, the tree of one of them, and where the reader is. */
 
 import { get, isPassing, Problem, post, reason } from '$lib/api';
 import { language, say } from '$lib/language.svelte';

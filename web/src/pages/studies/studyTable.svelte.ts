@@ -91,7 +91,7 @@ const refused = (text: string): RefusedFrame => ({
 });
 
 export class StudyTable extends TableStore {
-  override readonly isTable = false;
+  override readonly isStudy = true;
   position = $state.raw<NodePosition | null>(null);
   /** The seat whose view is shown: '' a spectator's, null that of the first to move. */
   eyes = $state<string | null>(null);

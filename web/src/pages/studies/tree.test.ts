@@ -56,7 +56,7 @@ test('changes are merged: new nodes last, an older answer changes nothing', () =
   expect(merged(before, chapter([node(0, -1)], 6)).nodes).toHaveLength(1);
 });
 
-test('who stands at a deleted move goes back to the last one that is left', () => {
+test('a reader of a deleted move goes back to the last one that is left', () => {
   const left = NODES.filter(({ id }) => id !== 4 && id !== 6);
   expect(surviving(NODES, left, 6)).toBe(1);
   expect(surviving(NODES, left, 3)).toBe(3);

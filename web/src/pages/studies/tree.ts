@@ -96,7 +96,7 @@ export function merged(before: ChapterText | null, news: ChapterText): ChapterTe
   return { ...news, whole: true, nodes: [...nodes, ...news.nodes.filter(({ id }) => !known.has(id))] };
 }
 
-/** Where a reader of a node stands after a change: there, or at the last node before it that is
+/** Where a reader of a node is after a change: there, or at the last node before it that is
  * left. */
 export function surviving(before: Nodes, after: Nodes, id: number): number {
   const left = new Set(after.map((node) => node.id));
@@ -116,7 +116,7 @@ export function stepWords(
   const first = (of: NodeText, seat: string) => of.acts.find((act) => act.seat === seat);
   const isBeside = main && main.id !== node.id && main.acts.length > 2;
   const differs = (seat: string) => first(node, seat)?.action !== first(main ?? node, seat)?.action;
-  const told = seats.length > 2 && isBeside ? seats.filter(differs) : seats;
-  if (told.length > 2 || !told.length) return all(seats);
-  return told.map((seat) => `${seatName(seat)}: ${first(node, seat)?.text ?? ''}`).join(' · ');
+  const shown = seats.length > 2 && isBeside ? seats.filter(differs) : seats;
+  if (shown.length > 2 || !shown.length) return all(seats);
+  return shown.map((seat) => `${seatName(seat)}: ${first(node, seat)?.text ?? ''}`).join(' · ');
 }

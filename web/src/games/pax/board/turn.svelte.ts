@@ -37,7 +37,7 @@ export class Turn {
   /** Load the start of the turn, once. */
   async ask(): Promise<void> {
     const { key, table } = this;
-    if (!key || this.asked === key || !table.isTable) return;
+    if (!key || this.asked === key || table.isStudy) return;
     this.asked = key;
     const { seat } = table;
     const move = Number(key.split(' ')[0]);

@@ -153,7 +153,7 @@ export const studies = {
   'studies.invitation': 'Create invitation link',
   'studies.invitation.new': 'New invitation link',
   'studies.invitation.withdraw': 'Withdraw link',
-  'studies.invitation.help': 'Whoever opens the invitation link joins as a contributor. It is shown once.',
+  'studies.invitation.help': 'Anyone who opens the invitation link joins as a contributor. It is shown once.',
   'studies.join': 'Join the study',
   'studies.join.text': 'You are invited to write this study. Contributors are shown by name.',
   'studies.join.account': 'You need an account to write a study of others.',
