@@ -332,8 +332,7 @@ def test_what_a_guest_of_a_class_may_ask_for(house: House, teacher: Person) -> N
         def may(method: str, path: str) -> bool:
             try:
                 check_class_guest(session, user, method, path)
-            except Problem as problem:
-                assert problem.message.key == "problem.class.only"
+            except Problem:
                 return False
             return True
 
