@@ -1,7 +1,7 @@
 """A class as its teacher and its students see it.
 
 The teacher sees the boards, drafts and sealed answers of all students, here and nowhere else;
-students are told so when they join. A student sees the own board at its table, the board that the
+the page says so before they join. A student sees the own board at its table, the board that the
 teacher shows to everyone as a spectator would see it, and the comments to them.
 """
 

@@ -6,22 +6,29 @@ import secrets
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Match, OptionValue, Seat, UserError, registry
 from entente.server import library
-from entente.server.people import user_data
-from entente.server.people.names import clean_name
+from entente.server.people import accounts, user_data
+from entente.server.people.names import LONGEST_NAME, clean_name
 from entente.server.problem import Problem
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import ClassStudent, SchoolClass, Table, TableSeat, User
+from entente.server.storage.models import (
+    ClassStudent,
+    PreparedAnswer,
+    SchoolClass,
+    Table,
+    TableSeat,
+    User,
+)
 from entente.server.storage.models.classes import COPIES, SEATS
 from entente.server.study import analysis
 from entente.server.tables.new_tables import clean_title
-from entente.server.tables.room import Person, Room
-from entente.server.tables.room_state import AnyMatch
+from entente.server.tables.room import Room
+from entente.server.tables.room_state import AnyMatch, stored_form
 from entente.server.tables.rooms import Rooms
 
 MOST_STUDENTS = 40
@@ -29,6 +36,7 @@ MOST_CLASSES = 5  # of a teacher, that have not ended
 DAYS, DAYS_AFTER_THE_END = 30, 1  # until a class is deleted
 DAY = 86_400
 CODE_LETTERS, CODE_LENGTH = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 8
+NAME_BEFORE_ADDITION = LONGEST_NAME - CODE_LENGTH - 1
 LAYOUTS = (COPIES, SEATS)
 OPPONENT = "easy"  # the computer that plays seats without a student
 
@@ -203,6 +211,22 @@ def join(
     return student
 
 
+def new_guest(session: Session, found: SchoolClass, name: str, language: str) -> User:
+    """Create a guest of a class.
+
+    If someone has registered the name, the guest's has an addition; the teacher sees it without.
+    """
+    try:
+        user = accounts.new_guest(session, name, language)
+    except Problem as problem:
+        if problem.status != 409:
+            raise
+        added = f"{clean_name(name)[:NAME_BEFORE_ADDITION]} {found.code}"
+        user = accounts.new_guest(session, added, language)
+    user.class_id = found.id
+    return user
+
+
 def _free_seat(session: Session, found: SchoolClass) -> TableSeat | None:
     query = (
         select(TableSeat)
@@ -220,10 +244,15 @@ def _free_seat(session: Session, found: SchoolClass) -> TableSeat | None:
 
 
 def _seat(session: Session, chair: TableSeat, user_id: int | None) -> None:
-    """Give a seat to a student, or free it; cached rooms see the new version."""
-    chair.user_id, chair.draft, chair.draft_window = user_id, "", None
-    table = session.get_one(Table, chair.table_id)
-    table.version += 1
+    """Give a seat to a student, or free it, with nothing of the one before.
+
+    Cached rooms see the new version.
+    """
+    chair.user_id, chair.draft, chair.draft_window, chair.notes = user_id, "", None, ""
+    prepared = delete(PreparedAnswer).where(PreparedAnswer.table_id == chair.table_id)
+    session.execute(prepared.where(PreparedAnswer.seat == chair.seat))
+    newer = update(Table).where(Table.id == chair.table_id).values(version=Table.version + 1)
+    session.execute(newer)
 
 
 def _new_board(
@@ -237,6 +266,8 @@ def _new_board(
     table = analysis.keep(session, user, match, found.template_id, seats=seats)
     table.analysis, table.host_id, table.class_id = False, None, found.id
     table.title = found.title
+    stage = match.game.presentation.stage(match.state)
+    table.stage = None if stage is None else stored_form(stage)
     table.paused = table.created if found.frozen else None
     if found.layout == COPIES:
         chairs = select(TableSeat).where(TableSeat.table_id == table.id)
@@ -274,7 +305,3 @@ def fill_seat(room: Room, seat: Seat) -> None:
     chair = room.chairs[seat]
     if chair.user_id is None and chair.computer is None:
         room.set_chair(seat, computer=OPPONENT)
-
-
-def person_of(user: User) -> Person:
-    return Person.from_preferences(user.name, user.preferences)

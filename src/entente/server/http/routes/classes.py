@@ -24,19 +24,20 @@ from entente.server.http.routes.accounts import Me, described, start_session
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, RequestBody, Storable, Word
-from entente.server.people import accounts
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.tables.rooms import Work
 
 router = APIRouter(prefix="/api/classes", tags=["classes"], route_class=TypedRoute)
-READS, WRITES, NEW, JOINS = (240, 60), (300, 600), (20, 3600), (120, 600)
+# How many in how many seconds. A whole class comes from the network of its school.
+READS, READS_NEAR = (60, 60), (2400, 60)
+WRITES, NEW, JOINS = (300, 600), (20, 3600), (300, 600)
 MOVES = 1_000_000
 Text = Annotated[str, Field(max_length=teaching.LONGEST_COMMENT), Storable]
 MoveCount = Annotated[StrictInt, Field(ge=0, le=MOVES)]
 Person = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
-READING = [Depends(limited(*READS, "classes"))]
+READING = [Depends(limited(*READS_NEAR, "classes")), Depends(limited_account(*READS, "classes"))]
 WRITING = [Depends(limited(*WRITES, "teaching")), Depends(limited_account(*WRITES, "teaching"))]
 
 
@@ -132,7 +133,7 @@ def list_classes(who: SomeVisitor, session: OneSession) -> list[ClassLine]:
 
 @router.get("/of/{code}", dependencies=[Depends(limited(*JOINS, "class codes"))])
 def get_class_by_code(code: Id, who: MaybeVisitor, session: OneSession) -> ClassLine:
-    """Return what a student is told before joining."""
+    """Return what a student sees before joining."""
     found = opening.by_code(session, code)
     teacher = session.get_one(User, found.teacher_id)
     return info.line(found, teacher.name, who.user if who else None)
@@ -160,8 +161,7 @@ def join_class(
         user, me = who.user, described(session, who.user, who.csrf)
     else:
         language = body.language if body.language in LANGUAGES else ""
-        user = accounts.new_guest(session, body.name, language)
-        user.class_id = found.id
+        user = opening.new_guest(session, found, body.name, language)
         me = start_session(services, session, request, response, background, user)
     student = opening.join(session, found, user, body.name, match, int(services.clock()))
     if student.table_id is not None:

@@ -15,7 +15,7 @@ export const refereed = {
   'referee.print': 'Print',
   'referee.back': 'Back to the table',
   'referee.rewind': 'Go back to here',
-  'referee.rewind.help': 'Takes back all later moves. Dice that follow are drawn anew.',
+  'referee.rewind.help': 'Takes back all later moves. Dice that follow are drawn again.',
   'referee.awaited': 'Waiting for {seats}',
   'new.refereed': 'Face to face: I enter everyone’s orders',
   'new.refereed.help': 'The players sit around a real table and need no accounts. You hold every seat, adjudicate, project the map and print order sheets. The table is private, has no chat and is not rated.',
