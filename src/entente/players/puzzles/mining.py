@@ -35,6 +35,7 @@ EASIEST, HARDEST = 900, 1900  # ratings, by the share of the weak players that f
 DECISIONS = 4_000  # at most in a game
 A_GAME = 4  # puzzles from one game
 APART = 12  # decisions between two of them
+LATEST_START = 80  # decisions before the first: openings are alike
 
 
 class PuzzleRules(msgspec.Struct, frozen=True):
@@ -88,7 +89,7 @@ def mine_game(
         seat: make(players[(number + place) % len(players)], game.info.id, f"{seed}/{seat}")
         for place, seat in enumerate(game.seats(position.state.options))
     }
-    find, found, resting = finder_of(game), 0, 0
+    find, found, resting = finder_of(game), 0, rng.randrange(LATEST_START)
     for _ in range(DECISIONS):
         if not position.to_move or found >= A_GAME:
             return
