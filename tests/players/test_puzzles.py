@@ -30,6 +30,8 @@ def test_shipped_puzzles_open_and_their_solutions_are_right(game_id: str) -> Non
     for puzzle in sample(game_id):
         position = puzzle.place(game)
         assert puzzle.seat in position.to_move
+        assert not position.state.news
+        assert not position.state.answers
         [decision, *_] = position.decisions_for(puzzle.seat)
         assert decision.step == puzzle.step
         for solution in puzzle.solution:

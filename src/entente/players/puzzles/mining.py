@@ -3,7 +3,7 @@ answer.
 
 A game's engine says with `PUZZLES` which questions make puzzles, or finds the puzzles of a position
 itself with `find_puzzle`. Otherwise the level `hard` compares the answers, from what the mover
-knows alone. What it finds with one seed has to hold with two others and a larger budget, and some
+knows alone. What it finds with one seed has to hold with three others and larger budgets, and some
 of the weaker levels have to fail.
 """
 
@@ -35,6 +35,7 @@ EASIEST, HARDEST = 900, 1900  # ratings, by the share of the weak players that f
 DECISIONS = 4_000  # at most in a game
 A_GAME = 4  # puzzles from one game
 APART = 12  # decisions between two of them
+LATEST_START = 80  # decisions before the first: openings are alike
 
 
 class PuzzleRules(msgspec.Struct, frozen=True):
@@ -42,7 +43,8 @@ class PuzzleRules(msgspec.Struct, frozen=True):
 
     steps: tuple[str, ...]
     positions: int  # the budget of the first look
-    checked: int  # and of the checks
+    checked: int  # of two checks
+    deep: int  # and of the last
     margin: float  # win chance by which the best answer leads, in per cent
     share: float = 0.5  # of the questions that are looked at
 
@@ -87,7 +89,7 @@ def mine_game(
         seat: make(players[(number + place) % len(players)], game.info.id, f"{seed}/{seat}")
         for place, seat in enumerate(game.seats(position.state.options))
     }
-    find, found, resting = finder_of(game), 0, 0
+    find, found, resting = finder_of(game), 0, rng.randrange(LATEST_START)
     for _ in range(DECISIONS):
         if not position.to_move or found >= A_GAME:
             return
@@ -119,6 +121,7 @@ def _puzzle(position: AnyPosition, seat: Seat, mined: MinedPosition, source: str
     game = position.game
     state = game.copy(position.state)
     state.answers = {}  # nobody has answered: what others have sealed is no part of the puzzle
+    state.news = []  # the log begins with the answer
     start = game.save(state).decode()
     name = blake2b(f"{seat}/{start}".encode(), digest_size=4).hexdigest()
     return Puzzle(
@@ -145,8 +148,9 @@ def _search(
     if rng.random() >= rules.share:
         return None
     comparisons = list[_Comparison]()
-    for look, positions in (("1", rules.positions), ("2", rules.checked), ("3", rules.checked)):
-        compared = _compared(rules, position, seat, look, positions)
+    looks = (rules.positions, rules.checked, rules.checked, rules.deep)
+    for look, positions in enumerate(looks, start=1):
+        compared = _compared(position, seat, str(look), positions)
         if compared is None or compared.margin < rules.margin:
             return None
         if comparisons and compared.best not in comparisons[0].right:
@@ -180,9 +184,7 @@ class _Comparison(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def _compared(
-    rules: PuzzleRules, position: AnyPosition, seat: Seat, look: str, positions: int
-) -> _Comparison | None:
+def _compared(position: AnyPosition, seat: Seat, look: str, positions: int) -> _Comparison | None:
     """Compare the answers of a seat with the level `hard`; None if it found nothing to compare."""
     game_id = position.game.info.id
     view = PlayerView(position, seat, afresh=True)

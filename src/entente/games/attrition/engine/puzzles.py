@@ -47,8 +47,9 @@ STEPS = (
 FEWEST, MOST = 3, 16  # answers
 SHARE = 0.4  # of the questions that are looked at
 TURNS = 1  # of the enemy, which are played on
-GLANCE, CHECKED = 6, 36  # worlds
+GLANCE, CHECKED, DEEP = 6, 36, 60  # worlds
 COMPARED = 4  # answers that are checked
+DEEP_MARGIN = 2.0  # in the last positions
 MARGIN = 3.0  # win chance by which the best answer leads, in per cent
 CERTAINTY = 3.0  # standard errors by which it leads
 ENOUGH = 10**6
@@ -79,10 +80,17 @@ def find_puzzle(position: AttritionPosition, seat: Seat, rng: Random) -> MinedPo
     if answers[0] not in [each.actions[0] for each in right]:
         return None
     solution = tuple(each.actions[0] for each in right)
+    chances = {
+        each.actions[0]: _chance(position, seat, each)
+        for each in _tried(view, answers, DEEP, "deep")
+    }
+    ranked = sorted(chances.items(), key=lambda pair: -pair[1])
+    others = [chance for answer, chance in ranked if answer not in solution]
+    if ranked[0][0] not in solution or ranked[0][1] - others[0] < DEEP_MARGIN:
+        return None
     failed = failures(position, seat, set(solution))
     if not failed:
         return None
-    ranked = sorted(chances.items(), key=lambda pair: -pair[1])
     return MinedPosition(
         step=decision.step,
         solution=solution,

@@ -24,6 +24,7 @@ PUZZLES = PuzzleRules(
     ("play_card", "choose_stability", "event_check", "alternative", "pick_event", "claim"),
     positions=2_500,
     checked=6_000,
+    deep=15_000,
     margin=4.0,
 )
 
