@@ -26,6 +26,7 @@ from entente.server.storage.models import (
     ClubMember,
     Event,
     EventAct,
+    EventChallenge,
     EventEntry,
     Invitation,
     Letter,
@@ -297,6 +298,17 @@ class OwnSpectatorMessage(msgspec.Struct):
     removed: int | None
 
 
+class OwnChallenge(msgspec.Struct):
+    """A challenge in a ladder that the user sent, or received."""
+
+    event_id: str
+    number: int
+    sent: bool
+    status: str
+    created: int
+    answered: int | None
+
+
 class OwnMark(msgspec.Struct):
     """A device or network of the user; only a digest that says nothing else is stored."""
 
@@ -344,6 +356,7 @@ class OwnData(msgspec.Struct):
     study_reports: list[OwnStudyReport]
     spectator_messages: list[OwnSpectatorMessage]
     marks: list[OwnMark]
+    event_challenges: list[OwnChallenge]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -412,6 +425,7 @@ def export(session: Session, user: User) -> OwnData:
             )
         ],
         marks=[_row(OwnMark, each) for each in session.scalars(marked)],
+        event_challenges=_challenges(session, user),
     )
 
 
@@ -434,6 +448,30 @@ def _invitations(session: Session, user: User) -> list[OwnInvitation]:
             each.table_id, each.user_id == user.id, each.challenge, each.created, each.expires
         )
         for each in stored
+    ]
+
+
+def _challenges(session: Session, user: User) -> list[OwnChallenge]:
+    of_entry = or_(
+        EventChallenge.challenger == EventEntry.number,
+        EventChallenge.challenged == EventEntry.number,
+    )
+    mine = (
+        select(EventChallenge, EventEntry.number)
+        .join(EventEntry, (EventEntry.event_id == EventChallenge.event_id) & of_entry)
+        .where(EventEntry.user_id == user.id)
+        .order_by(EventChallenge.created, EventChallenge.number)
+    )
+    return [
+        OwnChallenge(
+            each.event_id,
+            each.number,
+            each.challenger == entry,
+            each.status,
+            each.created,
+            each.answered,
+        )
+        for each, entry in session.execute(mine)
     ]
 
 
