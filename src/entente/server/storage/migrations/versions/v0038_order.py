@@ -45,3 +45,12 @@ def upgrade() -> None:
 
 def _of(table: str) -> sa.ForeignKey:
     return sa.ForeignKey(f"{table}.id", ondelete="CASCADE")
+
+
+def downgrade() -> None:
+    op.drop_table("event_challenges")
+    op.drop_index("events_by_previous", "events")
+    op.drop_column("events", "previous_id")
+    op.drop_column("events", "season")
+    op.drop_table("table_help")
+    op.drop_table("account_marks")
