@@ -24,6 +24,7 @@ def upgrade() -> None:
         sa.Column("counts", sa.JSON, nullable=False),
         sa.Column("counted", sa.BigInteger, nullable=False),
     )
+    op.add_column("clubs", sa.Column("least_games", sa.Integer, nullable=False, server_default="0"))
     op.add_column("events", sa.Column("season", sa.Integer, nullable=False, server_default="1"))
     op.add_column("events", sa.Column("previous_id", sa.String(16)))
     op.create_index("events_by_previous", "events", ["previous_id"], unique=True)
@@ -52,5 +53,6 @@ def downgrade() -> None:
     op.drop_index("events_by_previous", "events")
     op.drop_column("events", "previous_id")
     op.drop_column("events", "season")
+    op.drop_column("clubs", "least_games")
     op.drop_table("table_help")
     op.drop_table("account_marks")
