@@ -516,3 +516,18 @@ def test_only_directors_make_a_clubs_events(house: House) -> None:
     bert.post(f"{event}/enter")
     member(house, "Carl").post(f"{event}/enter", 403)
     anna.request("POST", "/api/clubs", {"name": "x", "colour": "red"}, 422)
+
+
+@pytest.mark.one_database
+def test_a_club_has_rules_of_entry_of_its_own(house: House) -> None:
+    anna, berta = member(house, "Anna"), member(house, "Berta")
+    club = {"name": "Veterans", "least_games": 1, "colour": "#aa3366"}
+    made = anna.request("POST", "/api/clubs", club, 201)
+    path = f"/api/clubs/{made['id']}"
+    assert (made["least_games"], made["colour"]) == (1, "#aa3366")
+    assert berta.post(f"{path}/join", 403, token="")["key"] == "problem.club.games"
+    token = anna.post(f"{path}/invitation")["token"]
+    assert berta.post(f"{path}/join", token=token)["role"] == "member"
+    carl = member(house, "Carl")
+    anna.request("PATCH", path, {"name": "Everyone", "least_games": 0})
+    assert carl.post(f"{path}/join", token="")["role"] == "member"

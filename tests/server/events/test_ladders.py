@@ -84,6 +84,12 @@ def test_one_refusal_too_many_costs_the_place(house: House) -> None:
     assert info["challenges"][-1]["forfeit"] is True
     assert order(anna, event) == [3, 2, 1]
     answer(players[0], event, 3, "accept", 409)
+    stored = players[0].get("/api/me/export")["event_challenges"]
+    assert [(each["sent"], each["status"]) for each in stored] == [
+        (False, "declined"),
+        (False, "withdrawn"),
+        (False, "declined"),
+    ]
 
 
 def test_a_challenge_expires(house: House, clock: SetClock) -> None:

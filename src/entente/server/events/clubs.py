@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from entente.server.events.store import role_in
 from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
+from entente.server.ratings.stored import finished_with_people
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.ids import new_id
@@ -43,6 +44,7 @@ class NewClub(NamedTuple):
     privacy: str = LISTED
     open: bool = True
     colour: str = ""
+    least_games: int = 0
 
 
 class MemberInfo(msgspec.Struct):
@@ -62,6 +64,7 @@ class ClubLine(msgspec.Struct):
     privacy: str
     open: bool
     colour: str
+    least_games: int
     members: int
     role: str | None
 
@@ -156,6 +159,7 @@ def _line(session: Session, club: Club, user: User | None) -> dict[str, Any]:
         "privacy": club.privacy,
         "open": club.open,
         "colour": club.colour,
+        "least_games": club.least_games,
         "members": session.scalar(count) or 0,
         "role": role_in(session, club.id, user),
     }
@@ -196,6 +200,8 @@ def join(session: Session, club_id: str, user: User, token: str, now: float) -> 
         return club
     if not club.open and not invited:
         raise Problem(403, "club.closed")
+    if not invited and finished_with_people(session, user.id) < club.least_games:
+        raise Problem(403, "club.games", least=club.least_games)
     count = select(func.count()).where(ClubMember.club_id == club_id)
     if (session.scalar(count) or 0) >= MOST_MEMBERS:
         raise Problem(409, "club.full", most=MOST_MEMBERS)

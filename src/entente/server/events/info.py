@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from entente.server.events import challenges, planning, seasons, store
 from entente.server.events.scoring.standings import StandingLine, TeamStanding
 from entente.server.events.scoring.systems import FACTS, built_in
-from entente.server.events.settings import ARENA, LADDER, EventSettings, read_settings
+from entente.server.events.settings import BOARDS, LADDER, SWISS, EventSettings, read_settings
 from entente.server.storage.models import (
     Club,
     ClubMember,
@@ -39,7 +39,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would run
 
 
 class EventLine(msgspec.Struct):
-    """An event in a list."""
+    """An event in a list. `rounds` is 0 where it follows from the entries, or there is one only."""
 
     id: str
     name: str
@@ -221,7 +221,7 @@ def _line(session: Session, event: Event, user: User | None) -> dict[str, Any]:
         "starts": event.starts,
         "ends": event.ends,
         "round": event.round,
-        "rounds": 0 if event.format in (ARENA, LADDER) else settings.rounds,
+        "rounds": settings.rounds if event.format in (SWISS, BOARDS) else 0,
         "entries": session.scalar(count) or 0,
         "season": event.season,
         "entered": mine is not None and mine.status == ACTIVE,

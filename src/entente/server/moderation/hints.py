@@ -6,14 +6,17 @@ they play. Private tables are left out: who plays with friends or family harms n
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from itertools import combinations
 from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Select, case, func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from entente.kernel.story import help_of
@@ -40,7 +43,8 @@ CROWD = 8  # accounts that share a network: a school or a provider, which says n
 LEAST_LEFT, LEFT_SHARE = 3, 0.25  # games left, and their share, that are shown
 LEAST_HELP, UNUSUAL = 3, 3.0  # help by each of two, and how many times what is usual
 GAMES = 500  # finished games without chat whose help is usual
-DAY = 86_400
+TWO = 2
+log = logging.getLogger("entente.moderation")
 
 
 class SharedMarks(msgspec.Struct):
@@ -293,14 +297,16 @@ def count_help(rooms: Rooms) -> str | None:
     counts: dict[str, int] = {}
     try:
         room = rooms.get(table)
-    except Problem:  # deleted, or set aside: no figures
-        pass
-    else:
         with room.lock:
             match = room.match
-        found = help_of(match) if len(match.seats) > 2 else Counter()
-        counts = {f"{giver} {receiver}": number for (giver, receiver), number in found.items()}
-    with rooms.sessions.begin() as session:
-        if session.get(Table, table) is not None and session.get(TableHelp, table) is None:
-            session.add(TableHelp(table_id=table, counts=counts, counted=int(time.time())))
+        if len(match.seats) > TWO:
+            found = help_of(match)
+            counts = {f"{giver} {receiver}": number for (giver, receiver), number in found.items()}
+    except Problem:  # deleted, or set aside: no figures
+        pass
+    except Exception:  # an old game that can no longer be replayed must not be tried forever
+        log.exception("the help in table %s could not be counted", table)
+    # another process may have counted it, or the table has just been deleted
+    with suppress(IntegrityError), rooms.sessions.begin() as session:
+        session.add(TableHelp(table_id=table, counts=counts, counted=int(time.time())))
     return table

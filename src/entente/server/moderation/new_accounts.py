@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from entente.server.problem import Problem
+from entente.server.ratings.stored import finished_with_people
 from entente.server.settings import NewAccounts
-from entente.server.storage.models import Letter, Result, User
+from entente.server.storage.models import Letter, User
 from entente.server.tables.room import Room
 from entente.wire.chat import Conversation
 
 DAY = 86_400
-PEOPLE = ("people", "both")  # opponents of a result that counts
 
 
 def new_until(session: Session, limits: NewAccounts, user: User, now: float) -> int | None:
@@ -26,10 +26,7 @@ def new_until(session: Session, limits: NewAccounts, user: User, now: float) -> 
     until = user.created + limits.days * DAY
     if until <= now:
         return None
-    finished = select(func.count()).where(
-        Result.user_id == user.id, Result.departure == "", Result.opponents.in_(PEOPLE)
-    )
-    return until if (session.scalar(finished) or 0) < limits.games else None
+    return until if finished_with_people(session, user.id) < limits.games else None
 
 
 def refusal(limits: NewAccounts, kind: str, until: int, seconds: float) -> Problem:

@@ -36,6 +36,7 @@ from entente.server.storage.models import (
     ClubMember,
     Event,
     EventAct,
+    EventChallenge,
     EventEntry,
     Invitation,
     Letter,
@@ -307,6 +308,17 @@ class OwnSpectatorMessage(msgspec.Struct):
     removed: int | None
 
 
+class OwnChallenge(msgspec.Struct):
+    """A challenge in a ladder that the user sent, or received."""
+
+    event_id: str
+    number: int
+    sent: bool
+    status: str
+    created: int
+    answered: int | None
+
+
 class OwnMark(msgspec.Struct):
     """A device or network of the user; only a digest that says nothing else is stored."""
 
@@ -358,6 +370,7 @@ class OwnData(msgspec.Struct):
     class_comments: list[OwnClassComment]
     puzzle_attempts: list[OwnPuzzleAttempt]
     puzzle_ratings: list[OwnPuzzleRating]
+    event_challenges: list[OwnChallenge]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -430,6 +443,7 @@ def export(session: Session, user: User) -> OwnData:
         class_comments=class_data.comments(session, user),
         puzzle_attempts=user_puzzles.attempts(session, user),
         puzzle_ratings=user_puzzles.ratings(session, user),
+        event_challenges=_challenges(session, user),
     )
 
 
@@ -452,6 +466,30 @@ def _invitations(session: Session, user: User) -> list[OwnInvitation]:
             each.table_id, each.user_id == user.id, each.challenge, each.created, each.expires
         )
         for each in stored
+    ]
+
+
+def _challenges(session: Session, user: User) -> list[OwnChallenge]:
+    of_entry = or_(
+        EventChallenge.challenger == EventEntry.number,
+        EventChallenge.challenged == EventEntry.number,
+    )
+    mine = (
+        select(EventChallenge, EventEntry.number)
+        .join(EventEntry, (EventEntry.event_id == EventChallenge.event_id) & of_entry)
+        .where(EventEntry.user_id == user.id)
+        .order_by(EventChallenge.created, EventChallenge.number)
+    )
+    return [
+        OwnChallenge(
+            each.event_id,
+            each.number,
+            each.challenger == entry,
+            each.status,
+            each.created,
+            each.answered,
+        )
+        for each, entry in session.execute(mine)
     ]
 
 

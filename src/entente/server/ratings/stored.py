@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import UTC, datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import registry
 from entente.server.ratings.model import ShownRating, Skill, shown
-from entente.server.storage.models import Rating
+from entente.server.storage.models import Rating, Result
 
 ALL_TIME = ""
+PEOPLE = ("people", "both")  # opponents of a result that counts
 
 
 def seats_of_game(game: str) -> int:
@@ -43,3 +44,11 @@ def ratings_of(
 
 def strength_of(row: Rating) -> Skill:
     return Skill(row.mean, row.deviation)
+
+
+def finished_with_people(session: Session, user_id: int) -> int:
+    """Return how many games with other people a user has finished."""
+    query = select(func.count()).where(
+        Result.user_id == user_id, Result.departure == "", Result.opponents.in_(PEOPLE)
+    )
+    return session.scalar(query) or 0

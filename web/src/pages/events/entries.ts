@@ -96,3 +96,13 @@ export const FORMAT_DEFAULTS: FormatSettings = {
   third_place: false,
   top_board: false,
 };
+
+/** The description of a club, as the form has it. */
+export interface ClubFields {
+  name: string;
+  about: string;
+  privacy: string;
+  open: boolean;
+  colour: string;
+  least_games: number;
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from pydantic import Field, StrictBool
+from pydantic import Field, StrictBool, StrictInt
 
 from entente.server.events import clubs
 from entente.server.events.clubs import ClubInfo, ClubInvitation, ClubLine, NewClub
@@ -34,13 +34,16 @@ About = Annotated[str, Field(max_length=4000), Storable]
 
 
 class ClubRequest(RequestBody):
-    """A club. `privacy`: `public`, `unlisted` or `private`. With `open`, anyone may join."""
+    """A club. `privacy`: `public`, `unlisted` or `private`. With `open`, anyone may join who has
+    finished `least_games` with other people.
+    """
 
     name: Word
     about: About = ""
     privacy: Id = "public"
     open: StrictBool = True
     colour: Id = ""
+    least_games: Annotated[StrictInt, Field(ge=0, le=1000)] = 0
 
 
 class JoinClubRequest(RequestBody):

@@ -42,6 +42,8 @@ class Club(Base):
     privacy: Mapped[str] = mapped_column(String(10))
     open: Mapped[bool]  # anyone may join; otherwise by the invitation link
     colour: Mapped[str] = mapped_column(String(7), default="")
+    # finished games with other people that one needs to join without an invitation
+    least_games: Mapped[int] = mapped_column(default=0)
     invitation: Mapped[str | None] = mapped_column(String(64))  # digest of the link's secret
     created: Mapped[Seconds]
 

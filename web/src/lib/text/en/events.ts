@@ -156,4 +156,8 @@ export const events = {
   'clubs.role.none': 'Remove',
   'clubs.role': 'Role of {name}',
   'clubs.invited': 'You are invited to this club.',
+  'clubs.change': 'Change the club',
+  'clubs.coloured': 'A colour of its own',
+  'clubs.colour': 'Colour',
+  'clubs.least_games': 'Finished games with people, to join without invitation',
 } as const;

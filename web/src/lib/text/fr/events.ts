@@ -158,4 +158,8 @@ export const events: Record<keyof typeof english, string> = {
   'clubs.role.none': 'Exclure',
   'clubs.role': 'Rôle de {name}',
   'clubs.invited': 'Vous êtes invité dans ce club.',
+  'clubs.change': 'Modifier le club',
+  'clubs.coloured': 'Une couleur à lui',
+  'clubs.colour': 'Couleur',
+  'clubs.least_games': 'Parties terminées avec d’autres, pour entrer sans invitation',
 };

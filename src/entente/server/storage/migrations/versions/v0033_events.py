@@ -31,6 +31,7 @@ def upgrade() -> None:
         sa.Column("privacy", sa.String(10), nullable=False),
         sa.Column("open", sa.Boolean, nullable=False),
         sa.Column("colour", sa.String(7), nullable=False),
+        sa.Column("least_games", sa.Integer, nullable=False),
         sa.Column("invitation", sa.String(64)),
         sa.Column("created", sa.BigInteger, nullable=False),
     )
