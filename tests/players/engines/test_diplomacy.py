@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Frame, Seat, say
 from entente.kernel.typography import typeset
 from entente.players import PlayerMessage, PlayerView, make
-from entente.players.engines import LEVELS
+from entente.players.engines import LEVELS, evaluation_of
 from entente.players.levels import LevelPlayer
 from entente.players.player_texts import message_text
 from entente.players.search_result import SearchResult
@@ -67,6 +68,19 @@ def test_an_army_sails_where_it_cannot_walk() -> None:
     state = in_autumn(scene.start(units, {"ENGLAND": "LON, LVP, EDI"}))
     orders = thought(state, "england").action.split("; ")
     assert {order.partition(" - ")[0] for order in orders} >= {"A YOR", "F NTH C A YOR"}
+
+
+def test_a_fleet_does_not_support_the_army_that_it_carries() -> None:
+    """Without the fleet at sea the army cannot move: such a set of orders is not legal."""
+    units = {"ENGLAND": "F NWY", "RUSSIA": "A WAR, F BOT, A STP"}
+    centres = {"ENGLAND": "EDI, LON, LVP, NWY", "RUSSIA": "MOS, RUM, SEV, STP, WAR"}
+    position = GAME.position(scene.start(units, centres))
+    decision = position.decision("russia")
+    assert decision is not None
+    judge = evaluation_of("diplomacy")
+    replies = [judge.rollout_reply(position, decision, Random(seed)) for seed in range(100)]
+    assert any("C A STP - SWE" in reply for reply in replies)
+    assert all(reply in decision.menu for reply in replies)
 
 
 def test_a_centre_that_wins_the_game_is_taken() -> None:

@@ -222,6 +222,8 @@ class Campaign:
                     break
                 if helper in busy or helper == number or not self._may_help(helper, number, end):
                     continue
+                if self._carries(orders[helper], number):
+                    continue
                 if orders[helper].kind == MOVE and self._gain(helper, goals) >= chart.goals[end]:
                     continue
                 orders[helper] = self._help(number, orders[number], end)
@@ -245,6 +247,10 @@ class Campaign:
 
     def _may_help(self, helper: int, number: int, end: int) -> bool:
         return bool(self.menus.reach[helper] >> end & 1) and self.place[helper] != end
+
+    def _carries(self, order: Order, number: int) -> bool:
+        """Whether a fleet convoys a unit: it cannot support a move that needs it at sea."""
+        return order.kind == CONVOY and order.target == self.place[number]
 
     def _gain(self, number: int, goals: dict[int, int]) -> float:
         return self.chart.goals[self.board.province_of[goals[number]]]
@@ -316,7 +322,9 @@ class Campaign:
             yield {number: self._going(number, end)}
         for other in self.mine:
             order = orders.get(other, HOLDS)
-            if other != number and order.kind in (MOVE, HOLDS.kind):
+            if other == number or self._carries(orders.get(number, HOLDS), other):
+                continue
+            if order.kind in (MOVE, HOLDS.kind):
                 end = self._end(other, order)
                 if self._may_help(number, other, end) and self.rivals[end]:
                     yield {number: self._help(other, order, end)}
