@@ -208,6 +208,7 @@ function frameOf(chapter: ChapterText, position: NodePosition, version: number):
     time_control: FREE,
     paused: null,
     pause_ends: null,
+    timer: null,
     events: [],
     outcome,
     rematch: null,
@@ -276,6 +277,7 @@ function infoOf(chapter: ChapterText): TableInfo {
     spectator_delay: null,
     spectator_chat: false,
     refereed: false,
+    class_id: null,
     seats: {},
   };
 }
