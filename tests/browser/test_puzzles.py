@@ -14,7 +14,7 @@ def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
     page = person.page
     resize(page, {"width": 390, "height": 844})
     visit(person, "/puzzles")
-    expect(page.get_by_text("kept in this browser only")).to_be_visible()
+    expect(page.get_by_text("stay in this browser")).to_be_visible()
     assert not violations(page)
     person.shoot("puzzles")
     page.locator("[data-game=turmoil]").get_by_role("button", name="Solve puzzles").click()

@@ -14,7 +14,7 @@ from entente.players.puzzles.puzzle import LISTED, PROVED
 from tests.amount import THOROUGH
 
 GAMES = ("attrition", "diplomacy", "turmoil")
-SAMPLED = 1 if THOROUGH else 12  # one in so many
+SAMPLED = 1 if THOROUGH else 12  # the distance between the puzzles tried
 TRIALS = 200 if THOROUGH else 25
 
 

@@ -120,7 +120,7 @@ def has_miner(game_id: str) -> bool:
 def _puzzle(position: AnyPosition, seat: Seat, mined: MinedPosition, source: str) -> Puzzle:
     game = position.game
     state = game.copy(position.state)
-    state.answers = {}  # nobody has answered: what others have sealed is no part of the puzzle
+    state.answers = {}  # no one has answered: what others have sealed is no part of the puzzle
     state.news = []  # the log begins with the answer
     start = game.save(state).decode()
     name = blake2b(f"{seat}/{start}".encode(), digest_size=4).hexdigest()

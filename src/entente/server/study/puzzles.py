@@ -1,6 +1,6 @@
 """Puzzles: a position from a game between computers, answered at a small table of one person.
 
-As with exercises, one seat is taken and nobody answers for the others. Each person has at most one
+As with exercises, one seat is taken and no one answers for the others. Each person has at most one
 such table. The solution leaves the server only after an answer.
 """
 

@@ -1,4 +1,4 @@
-"""Puzzles of An Attrition of Souls: one answer is clearly better, whatever the dice.
+"""Puzzles of An Attrition of Souls: one answer is clearly better, with any luck of the dice.
 
 The search compares whole turns, and one turn can be played in many orders. Here every answer to a
 question is tried: the seat's usual policy plays the rest of the turn, the enemy's the next one, in

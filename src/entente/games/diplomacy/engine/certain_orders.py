@@ -1,4 +1,4 @@
-"""Puzzles of Diplomacy: orders that take or hold a centre for certain, whatever all others order.
+"""Puzzles of Diplomacy: orders that take or hold a centre for certain, against all replies.
 
 Every combination of the other units' orders that can matter is tried against the orders of a
 power's units near the centre: those others who stand near it or near these units, and may enter,
@@ -130,8 +130,8 @@ def check_answer(
 def has_centre(
     europe: DiplomacyContext, power: int, centre: int, units: Sequence[Unit], orders: Orders
 ) -> bool:
-    """Return whether a centre is a power's after these orders: its unit stands there, or it owns
-    the centre and nobody does. A unit that is dislodged beside an empty centre counts as in it."""
+    """Return whether a centre is a power's after these orders: its unit is there, or it owns
+    the centre and no unit is there. A unit that is dislodged beside an empty centre counts as in it."""
     judged = Adjudicator(europe.board, europe.rules, units, orders).run()
     answer, end, place = judged.answer, judged.end, judged.place
     entered = {
