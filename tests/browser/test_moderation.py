@@ -53,8 +53,19 @@ def test_a_report_is_handled_to_its_end(crowd: Crowd) -> None:
     fanny.go("/standing")
     expect(fanny.page.get_by_text("Answer: Next time, report him.")).to_be_visible()
 
+    page.get_by_role("button", name="Show hints").click()
+    expect(page.get_by_role("heading", name="Games left early")).to_be_visible()
+    assert violations(page) == []
+    mona.shoot("moderation-hints")
+
     boris.go("/conduct")
     expect(boris.page.get_by_role("cell").first).to_be_visible()
     assert violations(boris.page) == []
     assert overflow(boris.page) == []
     boris.shoot("moderation-conduct")
+    boris.page.get_by_role("link", name="Privacy").click()
+    expect(boris.page.get_by_text("Closed reports")).to_be_visible()
+    expect(boris.page.get_by_text("365 days").first).to_be_visible()
+    assert violations(boris.page) == []
+    assert overflow(boris.page) == []
+    boris.shoot("moderation-privacy")

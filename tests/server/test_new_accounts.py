@@ -122,11 +122,10 @@ def test_reports_and_invitations_are_limited(guarded: House) -> None:
 
 
 def test_the_settings_have_names() -> None:
-    settings = read_settings(
-        {"ENTENTE_NEW_ACCOUNT_TABLES": "7", "ENTENTE_HOME": "/nowhere"}, make_folder=False
-    )
-    assert settings.new_accounts == NewAccounts(days=3, tables=7)
-    off = read_settings(
-        {"ENTENTE_NEW_ACCOUNT_DAYS": "0", "ENTENTE_HOME": "/nowhere"}, make_folder=False
-    )
-    assert off.new_accounts.days == 0
+    def limits(**environment: str) -> NewAccounts:
+        environment["ENTENTE_HOME"] = "/nowhere"
+        return read_settings(environment, make_folder=False).new_accounts
+
+    assert limits().days == 0  # off, unless the operator wants it
+    three = limits(ENTENTE_NEW_ACCOUNT_DAYS="3", ENTENTE_NEW_ACCOUNT_TABLES="7")
+    assert three == NewAccounts(days=3, tables=7)

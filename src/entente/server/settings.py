@@ -295,7 +295,7 @@ def _retention(environment: Mapping[str, str]) -> Retention:
 
 def _new_accounts(environment: Mapping[str, str]) -> NewAccounts:
     """Read the limits of new accounts: ENTENTE_NEW_ACCOUNT_DAYS and so on."""
-    usual = NewAccounts(days=3)._asdict()
+    usual = NewAccounts()._asdict()
     least = {"days": 0}
     return NewAccounts(
         **{

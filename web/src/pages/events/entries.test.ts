@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { EventInfo } from '$lib/types';
 
-import { crosstable } from './entries';
+import { crosstable, divisionsOf, secondsOf } from './entries';
 
 const line = (entry: number, place: number) => ({ entry, place, points: 0, played: 0, tie_breaks: {} });
 const board = (first: number, second: number, points: number | null) => ({
@@ -31,4 +31,28 @@ describe('the crosstable', () => {
     expect(crosstable(event([board(1, 2, 1)], ['a', 'b', 'c']))).toBeNull();
     expect(crosstable(event([]))).toBeNull();
   });
+});
+
+it('standings are shown by division, in their order', () => {
+  const placed = (entry: number, division: number) => ({
+    place: 1,
+    entry,
+    points: 0,
+    played: 0,
+    tie_breaks: {},
+    division,
+    move: '',
+  });
+  const league = { standings: [placed(1, 1), placed(2, 1), placed(3, 2)] } as unknown as EventInfo;
+  expect(divisionsOf(league).map((each) => [each.division, each.lines.length])).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  const swiss = { standings: [placed(1, 0), placed(2, 0)] } as unknown as EventInfo;
+  expect(divisionsOf(swiss)).toHaveLength(1);
+});
+
+it('a local time becomes seconds, none stays none', () => {
+  expect(secondsOf('')).toBeNull();
+  expect(secondsOf('1970-01-02T00:00')).toBe(86400 + new Date(1970, 0, 2).getTimezoneOffset() * 60);
 });
