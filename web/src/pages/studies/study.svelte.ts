@@ -226,6 +226,9 @@ export class OpenStudy {
     this.chapter = after;
     if (!before) return;
     if (before.commentary !== after.commentary || before.can_write !== after.can_write) {
+      this.undoing = new UndoStack(); // the nodes are others
+      this.canUndo = false;
+      this.chosen = ROOT;
       void this.openTable(after);
       return;
     }

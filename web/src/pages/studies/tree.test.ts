@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChapterText, NodeText } from '$lib/types';
 
 import { childrenOf, endOf, isMain, merged, neighbour, pathTo, rowsOf, stepWords, surviving } from './tree';
-import { inverse } from './undo';
+import { inverse, played, UndoStack } from './undo';
 
 const node = (id: number, parent: number, more: Partial<NodeText> = {}): NodeText => ({
   id,
@@ -87,4 +87,21 @@ test('every change of the tree has one that takes it back', () => {
   expect(undo({ op: 'comment', node: 4, language: 'en', text: 'x' })).toMatchObject({ text: '' });
   expect(undo({ op: 'withdraw', node: 4, seat: 'a' })).toBeNull();
   expect(inverse({ op: 'reroll', node: 4 }, { ...done, node: 8 }, before)).toMatchObject({ op: 'delete', node: 8 });
+});
+
+test('changes are taken back in turn, each on the last version of the author', () => {
+  const stack = new UndoStack();
+  stack.push(played({ node: 7, version: 3 }), 3);
+  stack.push({ op: 'comment', node: 7, language: 'en', text: '', seen: 4 }, 4);
+  expect(stack.pop()).toMatchObject({ op: 'comment', seen: 4 });
+  stack.push(null, 5); // the comment is gone again
+  expect(stack.pop()).toEqual({ op: 'delete', node: 7, seen: 5 });
+  expect([stack.isEmpty, stack.pop()]).toEqual([true, null]);
+});
+
+test('what someone else has done in between keeps the version that the author has seen', () => {
+  const stack = new UndoStack();
+  stack.push(played({ node: 7, version: 3 }), 3);
+  stack.push(null, 5); // the other's is 4
+  expect(stack.pop()).toEqual({ op: 'delete', node: 7, seen: 3 });
 });
