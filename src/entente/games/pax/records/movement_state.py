@@ -12,7 +12,7 @@ PRIVATE = "private"  # what others see in place of TREATY and WATCH
 
 
 class Reopening(msgspec.Struct, frozen=True):
-    """Why a seat that was ready is asked again (6.6): who acted, what kind of act it was, and where;
+    """Why a seat that was ready is asked again (6.6): who acted, the kind of act, and where;
     some acts have no area."""
 
     seat: Seat
