@@ -103,7 +103,12 @@ def test_students_share_boards_with_a_seat_each(house: House, teacher: Person) -
     assert boards[0] == boards[1] != boards[2]
     page = seen(teacher, school)
     assert [each["seat"] for each in page["students"]] == ["central", "entente", "central"]
+    with students[2].live({"id": boards[2], "game": "attrition"}) as live:
+        decision = live.decision("central")
+        assert decision is not None
+        assert "more students" in live.act("central", "x", window=decision["id"])["text"]
     do(teacher, school, "fill")
+    assert students[2].get(f"/api/tables/{boards[2]}")["paused"] is None
     seats = students[2].get(f"/api/tables/{boards[2]}")["seats"]
     assert seats["entente"]["computer"] == "easy"
     with students[1].live({"id": boards[1], "game": "attrition"}) as live:
@@ -180,6 +185,7 @@ def test_a_shared_board_keeps_the_secrets_of_its_seats(house: House, teacher: Pe
     austria, england = (joined(house, school, name) for name in ("Ada", "Ben"))
     orders = "A BUD - SER; A VIE - GAL; F TRI H; orders"
     draft(austria, school, "austria", orders)
+    do(teacher, school, "fill")
     with england.live(board_of(england, school)) as live:
         assert "A VIE - GAL" not in json.dumps(live.state)
         with austria.live(board_of(austria, school)) as hers:

@@ -205,7 +205,7 @@ def join(
         student.table_id, student.seat = table.id, seats[0] if len(seats) == 1 else None
     else:
         student.table_id, student.seat = place.table_id, place.seat
-        _seat(session, place, user.id)
+        _seat(session, found, place, user.id, now)
     session.add(student)
     session.flush()
     return student
@@ -243,16 +243,23 @@ def _free_seat(session: Session, found: SchoolClass) -> TableSeat | None:
     return min(first, key=lambda chair: order.index(chair.seat))
 
 
-def _seat(session: Session, chair: TableSeat, user_id: int | None) -> None:
+def _seat(
+    session: Session, found: SchoolClass, chair: TableSeat, user_id: int | None, now: int
+) -> None:
     """Give a seat to a student, or free it, with nothing of the one before.
 
-    Cached rooms see the new version.
+    A board with free seats waits: computers would play them. Cached rooms see the new version.
     """
     chair.user_id, chair.draft, chair.draft_window, chair.notes = user_id, "", None, ""
     prepared = delete(PreparedAnswer).where(PreparedAnswer.table_id == chair.table_id)
     session.execute(prepared.where(PreparedAnswer.seat == chair.seat))
-    newer = update(Table).where(Table.id == chair.table_id).values(version=Table.version + 1)
-    session.execute(newer)
+    session.flush()
+    free = select(TableSeat.seat).where(TableSeat.table_id == chair.table_id)
+    free = free.where(TableSeat.user_id.is_(None), TableSeat.computer.is_(None))
+    waits = found.frozen or session.scalar(free.limit(1)) is not None
+    newer = update(Table).where(Table.id == chair.table_id)
+    paused = now if waits else None
+    session.execute(newer.values(version=Table.version + 1, paused=paused))
 
 
 def _new_board(
@@ -268,7 +275,8 @@ def _new_board(
     table.title = found.title
     stage = match.game.presentation.stage(match.state)
     table.stage = None if stage is None else stored_form(stage)
-    table.paused = table.created if found.frozen else None
+    waits = found.frozen or (found.layout == SEATS and len(seats) < len(match.seats))
+    table.paused = table.created if waits else None
     if found.layout == COPIES:
         chairs = select(TableSeat).where(TableSeat.table_id == table.id)
         for chair in session.scalars(chairs.where(TableSeat.user_id.is_(None))):
@@ -277,7 +285,7 @@ def _new_board(
     return table
 
 
-def remove(session: Session, found: SchoolClass, user_id: int) -> list[str]:
+def remove(session: Session, found: SchoolClass, user_id: int, now: int) -> list[str]:
     """Remove a student; return the tables that have changed."""
     student = session.get(ClassStudent, (found.id, user_id))
     if student is None:
@@ -287,7 +295,7 @@ def remove(session: Session, found: SchoolClass, user_id: int) -> list[str]:
     held = list(session.scalars(chairs.where(TableSeat.user_id == user_id)))
     session.delete(student)
     for chair in held:
-        _seat(session, chair, None)
+        _seat(session, found, chair, None, now)
     session.flush()
     if found.layout == COPIES:
         for chair in held:

@@ -20,6 +20,7 @@ from entente.server.people.class_data import delete_class
 from entente.server.problem import Problem
 from entente.server.storage.models import ClassComment, ClassStudent, SchoolClass, User
 from entente.server.study import playouts
+from entente.server.tables.access import waits_for_students
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
 from entente.wire.tables import PLAYING
@@ -43,10 +44,11 @@ def freeze(session: Session, class_id: str, user: User, frozen: bool) -> list[st
 
 
 def frozen_work(frozen: bool) -> Work:
-    """Return what stops a board, or lets it go on."""
+    """Return what stops a board, or lets it go on unless it waits for students."""
 
     def work(room: Room, now: float) -> None:
-        room.table.paused = int(now) if frozen and room.table.status == PLAYING else None
+        stops = frozen or waits_for_students(room)
+        room.table.paused = int(now) if stops and room.table.status == PLAYING else None
         room.table.pause_ends = None
 
     return work
@@ -81,15 +83,21 @@ def rewind_work(number: int) -> Work:
     return work
 
 
-def fill(session: Session, class_id: str, user: User) -> list[str]:
-    """Return the boards whose open seats computers are to play."""
-    return tables_of(session, taught(session, class_id, user))
+def fill(session: Session, class_id: str, user: User) -> tuple[list[str], bool]:
+    """Return the boards whose open seats computers are to play, and whether they are frozen."""
+    found = taught(session, class_id, user)
+    return tables_of(session, found), found.frozen
 
 
-def fill_work(room: Room, now: float) -> None:
-    """Let computers play the seats of a board that no student has."""
-    for seat in room.match.seats:
-        fill_seat(room, seat)
+def fill_work(frozen: bool) -> Work:
+    """Return what lets computers play the seats of a board that no student has."""
+
+    def work(room: Room, now: float) -> None:
+        for seat in room.match.seats:
+            fill_seat(room, seat)
+        frozen_work(frozen)(room, now)
+
+    return work
 
 
 def comment(

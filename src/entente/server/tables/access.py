@@ -48,14 +48,22 @@ def check_playing(room: Room) -> None:
         raise Problem(409, "table.over")
 
 
-def pause_key(table: Table) -> str:
-    """Return the message of a paused table: a teacher stops those of a class."""
-    return "class.frozen" if table.class_id is not None else "table.paused"
+def waits_for_students(room: Room) -> bool:
+    """Return whether a table of a class has seats that no student has taken yet."""
+    empty = (each.user_id is None and each.computer is None for each in room.chairs.values())
+    return room.table.class_id is not None and any(empty)
 
 
-def check_running(table: Table) -> None:
+def pause_key(room: Room) -> str:
+    """Return the message of a paused table: one of a class waits, or its teacher has stopped it."""
+    if room.table.class_id is None:
+        return "table.paused"
+    return "class.waiting" if waits_for_students(room) else "class.frozen"
+
+
+def check_draft(room: Room) -> None:
     """Raise Problem 409 if a teacher has stopped the table."""
-    if table.class_id is not None and table.paused:
+    if room.table.class_id is not None and room.table.paused and not waits_for_students(room):
         raise Problem(409, "class.frozen")
 
 

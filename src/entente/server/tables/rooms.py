@@ -335,7 +335,7 @@ class Rooms:
         if room.table.status != PLAYING:
             raise Problem(409, "table.not_started")
         if room.table.paused:
-            raise Problem(409, pause_key(room.table))
+            raise Problem(409, pause_key(room))
 
     def store(
         self,

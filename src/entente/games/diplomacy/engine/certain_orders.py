@@ -130,8 +130,8 @@ def check_answer(
 def has_centre(
     europe: DiplomacyContext, power: int, centre: int, units: Sequence[Unit], orders: Orders
 ) -> bool:
-    """Return whether a centre is a power's after these orders: its unit is there, or it owns
-    the centre and no unit is there. A unit that is dislodged beside an empty centre counts as in it."""
+    """Return whether a centre is a power's after these orders: its unit is there, or it owns the
+    empty centre. A unit that is dislodged beside an empty centre counts as in it."""
     judged = Adjudicator(europe.board, europe.rules, units, orders).run()
     answer, end, place = judged.answer, judged.end, judged.place
     entered = {

@@ -224,11 +224,12 @@ async def rewind_class(
 async def fill_class(class_id: Id, who: SomeVisitor, services: RunningServices) -> None:
     """Let computers play the seats that no student has."""
 
-    def note() -> list[str]:
+    def note() -> tuple[list[str], bool]:
         with services.sessions.begin() as session:
             return teaching.fill(session, class_id, who.user)
 
-    await _change_boards(services, await run_in_threadpool(note), teaching.fill_work)
+    tables, frozen = await run_in_threadpool(note)
+    await _change_boards(services, tables, teaching.fill_work(frozen))
 
 
 @router.post("/{class_id}/end", status_code=204, dependencies=WRITING)
@@ -280,7 +281,7 @@ def remove_student(
 ) -> None:
     """Remove a student with their board; the account of a guest is deleted."""
     found = teaching.taught(session, class_id, who.user)
-    for table_id in opening.remove(session, found, body.student):
+    for table_id in opening.remove(session, found, body.student, int(services.clock())):
         background.add_task(_show_removed, services, table_id)
 
 

@@ -39,7 +39,7 @@ from entente.server.tables import (
     table_info,
     votes,
 )
-from entente.server.tables.access import check_running
+from entente.server.tables.access import check_draft
 from entente.server.tables.admission import check_pair, check_reliability
 from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.meeting import check_meeting
@@ -571,7 +571,7 @@ def _keep(services: Services, table_id: str, who: Visitor, seat: str, **values: 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)
         if "draft" in values:
-            check_running(room.table)
+            check_draft(room)
         services.rooms.commits.store(job)
         for name, value in values.items():
             setattr(chair, name, value)

@@ -21,6 +21,7 @@ export const classes = {
   'class.sees': 'Your teacher sees your board and your drafts.',
   'class.over': 'This class has ended. It is deleted on {when}.',
   'class.frozen': 'The teacher has stopped the boards.',
+  'class.waiting': 'This board waits for more students.',
   'class.code': 'Code:',
   'class.acts': 'What you can do with the class',
   'class.freeze': 'Freeze all boards',

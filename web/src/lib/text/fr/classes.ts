@@ -21,6 +21,7 @@ export const classes = {
   'class.sees': 'Votre professeur voit votre plateau et vos brouillons.',
   'class.over': 'Cette classe est terminée. Elle sera effacée le {when}.',
   'class.frozen': 'Le professeur a arrêté les plateaux.',
+  'class.waiting': "Ce plateau attend d'autres élèves.",
   'class.code': 'Code :',
   'class.acts': 'Ce que vous pouvez faire de la classe',
   'class.freeze': 'Arrêter les plateaux',
