@@ -5,6 +5,7 @@ export const classes = {
   'class.join.title': 'Join a class',
   'class.ended': 'ended',
   'class.open': 'Open a class',
+  'class.from_here': 'Open a class here',
   'class.open.help': 'Students join with a link and a name; they need no account. The class and everything in it is deleted after 30 days, or a day after you end it.',
   'class.name': 'Name of the class',
   'class.layout': 'Boards',

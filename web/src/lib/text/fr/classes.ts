@@ -5,6 +5,7 @@ export const classes = {
   'class.join.title': 'Rejoindre une classe',
   'class.ended': 'terminée',
   'class.open': 'Ouvrir une classe',
+  'class.from_here': 'Ouvrir une classe ici',
   'class.open.help': "Les élèves la rejoignent par un lien, sous un nom ; il ne leur faut pas de compte. La classe et tout ce qu'elle contient sont effacés après 30 jours, ou un jour après sa fin.",
   'class.name': 'Nom de la classe',
   'class.layout': 'Plateaux',
