@@ -95,9 +95,9 @@ def test_games_of_computers_go_and_games_of_people_stay(house: House) -> None:
 def test_the_privacy_page_says_what_is_in_force(database: str) -> None:
     settings = Settings(database, retention=KEPT)
     with House(create_app(settings)) as house:
-        told = house.person(None).get("/api/privacy")
-    assert told["days"] == {"access": 10, "reports": 20, "marks": 5, "tables": 30}
-    assert (told["moderation"], told["words_filtered"], told["session_days"]) == (True, False, 90)
+        info = house.person(None).get("/api/privacy")
+    assert info["days"] == {"access": 10, "reports": 20, "marks": 5, "tables": 30}
+    assert (info["moderation"], info["words_filtered"], info["session_days"]) == (True, False, 90)
 
 
 def test_the_settings_have_names_and_defaults() -> None:

@@ -153,7 +153,7 @@ def test_a_season_ends_in_time_and_the_next_one_begins_as_it_ended(
     anna.post(f"{event}/next-season", 409)
     later = f"/api/events/{season['id']}"
     anna.post(f"{later}/round")
-    assert order(anna, later) == [1, 2, 3]  # its entries are numbered anew
+    assert order(anna, later) == [1, 2, 3]  # its entries have new numbers
     notices = players[0].get("/api/me/notifications")
     assert any("season 2" in each["text"] for each in notices)
 

@@ -1,6 +1,6 @@
 """New accounts: until when an account is one, and what it may do in an hour.
 
-An account is new for some days, or until it has finished some games with other people, whichever
+An account is new for some days, or until it has finished some games with other people, if that
 comes first. Playing is not limited: only what reaches strangers.
 """
 

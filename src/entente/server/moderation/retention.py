@@ -1,6 +1,6 @@
 """Data retention: delete what the operator does not want to keep longer.
 
-Every process may do it, and several at once: a deletion is the same whoever makes it.
+Every process may do it, and several at once: a deletion done twice is done.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ export const events = {
   'tournament.season.create': 'Create the next season',
   'tournament.ends': 'Ends {time}',
   'tournament.challenges': 'Challenges',
-  'tournament.ladder.rules': 'Challenge someone up to {reach} {reach|place|places} above you. If you win, you swap places. There are {days} {days|day|days} to answer; whoever refuses or does not answer more than {refusals} {refusals|challenge|challenges} gives up the place.',
+  'tournament.ladder.rules': 'Challenge someone up to {reach} {reach|place|places} above you. If you win, you swap places. There are {days} {days|day|days} to answer; anyone who refuses or does not answer more than {refusals} {refusals|challenge|challenges} gives up the place.',
   'tournament.ladder.mine': 'You have refused or not answered {n}.',
   'tournament.challenge': 'Challenge',
   'tournament.challenge.open': '{one} challenges {other}, until {when}',
