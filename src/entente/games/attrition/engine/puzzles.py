@@ -40,7 +40,6 @@ STEPS = (
     "redeploy",
     "declare_war",
     "surrender",
-    "choose_battle",
     "advance",
     "losses",
 )
