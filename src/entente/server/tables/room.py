@@ -12,7 +12,7 @@ from functools import partial
 from threading import RLock
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, bindparam, delete, insert, null, or_, update
+from sqlalchemy import Executable
 from sqlalchemy.orm import Session
 
 from entente.kernel import Game, Match, Outcome, Seat, say
@@ -24,13 +24,8 @@ from entente.server.problem import Problem
 from entente.server.ratings import results
 from entente.server.ratings.pace import pace_class
 from entente.server.storage.models import (
-    LetterDraft,
-    Move,
-    PreparedAnswer,
-    SeenSeat,
     Table,
     TableSeat,
-    Vote,
 )
 from entente.server.storage.prepared import Prepared
 from entente.server.tables import time_control
@@ -38,52 +33,23 @@ from entente.server.tables.hidden_moves import Answered, places_before
 from entente.server.tables.leave import SeatLeave, leave_dates, leave_left
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.room_state import AnyMatch, Clock, RoomState, stored_form
+from entente.server.tables.room_statements import (
+    GIVEN_UP,
+    NEW_MOVE,
+    NEW_SEEN,
+    NEW_VOTES,
+    NO_DRAFT,
+    NO_DRAFTS,
+    NO_MOVES,
+    NO_NETWORK,
+    NO_VOTES,
+    NONE_PREPARED,
+    NONE_PREPARED_BY,
+)
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
 from entente.wire.tables import OPEN, OVER, PLAYING, Live, Unlimited
 
 UNDO = "undo"  # a proposal to undo one's last action
-
-_MOVES, _VOTES, _DRAFTS = Move.__table__, Vote.__table__, LetterDraft.__table__
-_CHAIRS = TableSeat.__table__
-NEW_MOVE = insert(_MOVES)  # type: ignore[arg-type]
-_NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
-    _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
-)
-_NEW_SEEN = insert(SeenSeat.__table__)  # type: ignore[arg-type]
-_GIVEN_UP = (
-    update(SeenSeat.__table__)  # type: ignore[arg-type]
-    .where(SeenSeat.__table__.c.table_id == bindparam("table"))
-    .where(SeenSeat.__table__.c.seat == bindparam("of"))
-    .where(SeenSeat.__table__.c.user_id == bindparam("who"))
-    .values(
-        phases=SeenSeat.__table__.c.phases + bindparam("due"),
-        phases_missed=SeenSeat.__table__.c.phases_missed + bindparam("late"),
-    )
-)
-_NEW_VOTES = insert(_VOTES)  # type: ignore[arg-type]
-_NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
-    _VOTES.c.table_id == bindparam("table"), _VOTES.c.kind == bindparam("which")
-)
-_NO_NETWORK = (
-    update(Table.__table__)  # type: ignore[arg-type]
-    .where(Table.__table__.c.id == bindparam("table"))
-    .values(made_from=None)
-)
-_NO_DRAFTS = delete(_DRAFTS).where(  # type: ignore[arg-type]
-    _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of")
-)
-_PREPARED = PreparedAnswer.__table__
-_NONE_PREPARED = delete(_PREPARED).where(  # type: ignore[arg-type]
-    _PREPARED.c.table_id == bindparam("table")
-)
-_NONE_PREPARED_BY = _NONE_PREPARED.where(_PREPARED.c.seat == bindparam("of"))
-_NO_DRAFT = Prepared(  # with a deadline, for every action
-    update(_CHAIRS)  # type: ignore[arg-type]
-    .where(_CHAIRS.c.table_id == bindparam("table"), _CHAIRS.c.seat == bindparam("of"))
-    .where(or_(_CHAIRS.c.draft_window.is_(None), _CHAIRS.c.draft_window == bindparam("answered")))
-    .values(draft="", draft_window=null())
-)
-
 
 AUTO_ANSWER = True  # the default of the preference
 
@@ -272,9 +238,9 @@ class Room(RoomState):
         if self.table.status == PLAYING and chair.user_id is not None:
             counts = {"due": chair.phases or 0, "late": chair.phases_missed or 0}
             step = {"table": self.table.id, "of": seat, "who": chair.user_id, **counts}
-            self.writes.append((_GIVEN_UP, step))
+            self.writes.append((GIVEN_UP, step))
         self.set_chair(seat, **(empty | values))
-        for delete_all in (_NO_DRAFTS, _NONE_PREPARED_BY):
+        for delete_all in (NO_DRAFTS, NONE_PREPARED_BY):
             self.writes.append((delete_all, {"table": self.table.id, "of": seat}))
 
     def note_missed(self, seat: Seat) -> None:
@@ -295,7 +261,7 @@ class Room(RoomState):
         ]
 
         def job(session: Session) -> None:
-            session.execute(_NEW_SEEN, rows)
+            session.execute(NEW_SEEN, rows)
 
         self.jobs.append(job)
 
@@ -356,7 +322,7 @@ class Room(RoomState):
 
     def _replace_moves(self, kept: int, now: float) -> None:
         numbers = range(kept + 1, len(self.match.moves) + 1)
-        self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": kept}))
+        self.writes.append((NO_MOVES, {"table": self.table.id, "kept": kept}))
         self.forget_snapshots(kept)
         if numbers:
             self.writes.append((NEW_MOVE, [self._row(number, now) for number in numbers]))
@@ -366,7 +332,7 @@ class Room(RoomState):
 
         The last remaining move counts as new, so that every client reads its log.
         """
-        self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": number - 1}))
+        self.writes.append((NO_MOVES, {"table": self.table.id, "kept": number - 1}))
         self.versions[number - 1 :] = [self.version + 1]
         self.writes.append((NEW_MOVE, self._row(number, now)))
         self.forget_snapshots(number)
@@ -458,7 +424,7 @@ class Room(RoomState):
         """Set the answers to a proposal, and the `terms` of a new one; no answers to remove it."""
         if not answers and kind not in self.votes:
             return
-        self.writes.append((_NO_VOTES, {"table": self.table.id, "which": kind}))
+        self.writes.append((NO_VOTES, {"table": self.table.id, "which": kind}))
         self.votes.pop(kind, None)
         terms = terms or self.vote_terms.pop(kind, VoteTerms())
         if answers:
@@ -469,7 +435,7 @@ class Room(RoomState):
                 | {"expires": terms.expires, "hours": terms.hours}
                 for number, (seat, yes) in enumerate(answers.items())
             ]
-            self.writes.append((_NEW_VOTES, rows))
+            self.writes.append((NEW_VOTES, rows))
 
     def discard_draft(self, seat: Seat, window: int) -> None:
         """Drop the draft for a question that the seat has answered."""
@@ -479,7 +445,7 @@ class Room(RoomState):
         if chair.draft or not isinstance(self.pace, Unlimited):
             # With a deadline, also a draft stored by another process.
             parameters = {"table": self.table.id, "of": seat, "answered": window}
-            self.writes.append((_NO_DRAFT, parameters))
+            self.writes.append((NO_DRAFT, parameters))
             chair.draft, chair.draft_window = "", None
 
     def clear_stale_votes(self, now: float) -> None:
@@ -504,11 +470,11 @@ class Room(RoomState):
             table.outcome = stored_form(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
-            self.writes.append((_NONE_PREPARED, {"table": table.id}))
+            self.writes.append((NONE_PREPARED, {"table": table.id}))
             has_ended = True
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # needed only while the table is open
-            self.writes.append((_NO_NETWORK, {"table": table.id}))
+            self.writes.append((NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.public_moves(), list(self.decisions())
         taken = (chair.user_id is not None or chair.computer for chair in self.chairs.values())
         table.free_seats = sum(not each for each in taken)

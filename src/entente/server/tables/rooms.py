@@ -30,11 +30,12 @@ from entente.server.tables.audience import Audience
 from entente.server.tables.automatic_answers import answer_automatically, has_single_answer, reader
 from entente.server.tables.negotiation_record import count_promises
 from entente.server.tables.opening import aside_problem
-from entente.server.tables.room import NEW_MOVE, Room, Stale
+from entente.server.tables.room import Room, Stale
 from entente.server.tables.room_cache import RoomCache
 from entente.server.tables.room_loader import RoomLoader, people_at
 from entente.server.tables.room_memory import MIB, RoomMemory
 from entente.server.tables.room_state import Clock
+from entente.server.tables.room_statements import NEW_MOVE
 from entente.server.tables.room_sync import catch_up
 from entente.server.tables.snapshots import Taken, store_rows
 from entente.server.tables.turn_notices import notify_of_change
