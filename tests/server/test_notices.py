@@ -176,6 +176,7 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 round=1,
                 board=2,
                 place=3,
+                season=2,
                 study="The Marne",
             )
     answer = anna.get("/api/me/notifications?lang=fr")
