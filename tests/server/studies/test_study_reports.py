@@ -60,7 +60,11 @@ def test_a_case_shows_the_texts_of_the_study_and_is_logged(house: House) -> None
     mona = moderator(house)
     (line,) = mona.get("/api/moderation")["studies"]
     assert (line["id"], line["title"], line["owner"]) == (number, "Rude openings", "Anna")
-    assert (line["reporter"], line["reports"], line["study"]) == ("Bert", 2, path.removeprefix("/api/studies/"))
+    assert (line["reporter"], line["reports"], line["study"]) == (
+        "Bert",
+        2,
+        path.removeprefix("/api/studies/"),
+    )
     where = f"/api/moderation/study-reports/{number}"
     case = mona.get(where)
     assert [each["text"] for each in case["chapters"][0]["comments"]] == ["something rude"]

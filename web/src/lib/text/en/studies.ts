@@ -158,6 +158,7 @@ export const studies = {
   'studies.join.text': 'You are invited to write this study. Contributors are shown by name.',
   'studies.join.account': 'You need an account to write a study of others.',
   'studies.leave': 'Leave the study',
+  'studies.taken_down': 'A moderator has taken this study down: only you see it. You can still export or delete it.',
   'studies.report': 'Report this study',
   'studies.report.help': 'The moderators of this server will see this study and your comment. Its owner does not learn who reported it.',
   'studies.report.done': 'Thank you. The moderators have your report; we will notify you once it has been reviewed.',
