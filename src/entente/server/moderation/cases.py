@@ -190,7 +190,8 @@ def _removed_studies(session: Session, user: User) -> list[RemovedStudy]:
         .where(Study.removed.is_not(None))
         .order_by(Study.removed, Study.id)
     )
-    return [RemovedStudy(*row) for row in session.execute(mine)]
+    found = session.execute(mine)
+    return [RemovedStudy(study, title, when or 0) for study, title, when in found]
 
 
 def _of_message(report: Report) -> tuple[ColumnElement[bool], ...]:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, exists, func, select, update
+from sqlalchemy import ColumnElement, Row, Select, exists, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from entente.server.moderation import sanctions
@@ -78,7 +78,7 @@ def study_queue(session: Session, moderator: User) -> list[StudyReportSummary]:
         StudyMember.study_id == StudyReport.study_id, StudyMember.user_id == moderator.id
     )
     query = _summaries().where(~member).order_by(StudyReport.id).limit(SHOWN)
-    return [_summary(*row) for row in session.execute(query)]
+    return [_summary(row) for row in session.execute(query)]
 
 
 def _summaries() -> Select[tuple[StudyReport, str, str | None, str | None, int]]:
@@ -101,9 +101,8 @@ def _summaries() -> Select[tuple[StudyReport, str, str | None, str | None, int]]
     )
 
 
-def _summary(
-    report: StudyReport, title: str, reporter: str | None, owner: str | None, reports: int
-) -> StudyReportSummary:
+def _summary(row: Row[tuple[StudyReport, str, str | None, str | None, int]]) -> StudyReportSummary:
+    report, title, reporter, owner, reports = row
     return StudyReportSummary(
         report.id, report.study_id, title, report.reason, report.time, reporter, owner, reports
     )
@@ -117,7 +116,7 @@ def read_study_case(session: Session, moderator: User, report_id: int) -> StudyC
     same = select(func.min(StudyReport.id)).where(*_open_of(study.id)).scalar_subquery()
     row = session.execute(_summaries().where(StudyReport.id == same)).one()
     return StudyCase(
-        report=_summary(*row),
+        report=_summary(row),
         about=study.about,
         privacy=study.privacy,
         chapters=_chapters(session, study, moderator),
@@ -198,8 +197,14 @@ def decide_study(
         study.removed = int(time.time())
         touch(session, study)
         note(session, "take_down", moderator, user_id=owner_id, study=study.id)
-        about = {"study": study.title, "study_id": study.id}
-        notify(session, [owner_id], TAKEN_DOWN, None, reason=reason, **about)
+        notify(
+            session,
+            [owner_id],
+            TAKEN_DOWN,
+            reason=reason,
+            study=study.title,
+            study_id=study.id,
+        )
     if sanctioned and owner_id is not None:
         sanctions.impose(session, moderator, owner_id, decision.kind, reason, decision.days)
     notify(session, reporters, STUDY_CLOSED)
