@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, Select, exists, func, select, update
@@ -101,7 +102,7 @@ def _summaries() -> Select[tuple[StudyReport, str, str | None, str | None, int]]
     )
 
 
-def _summary(row: Row[tuple[StudyReport, str, str | None, str | None, int]]) -> StudyReportSummary:
+def _summary(row: Row[Any]) -> StudyReportSummary:
     report, title, reporter, owner, reports = row
     return StudyReportSummary(
         report.id, report.study_id, title, report.reason, report.time, reporter, owner, reports
