@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, Select, exists, func, select, update
@@ -82,7 +81,7 @@ def study_queue(session: Session, moderator: User) -> list[StudyReportSummary]:
     return [_summary(row) for row in session.execute(query)]
 
 
-def _summaries() -> Select[tuple[StudyReport, str, str | None, str | None, int]]:
+def _summaries() -> Select[StudyReport, str, str, str, int]:
     """Select the first open report of each study with its title, reporter, owner and number."""
     reporter, owner, holder = aliased(User), aliased(User), aliased(StudyMember)
     first = (
@@ -102,7 +101,7 @@ def _summaries() -> Select[tuple[StudyReport, str, str | None, str | None, int]]
     )
 
 
-def _summary(row: Row[Any]) -> StudyReportSummary:
+def _summary(row: Row[StudyReport, str, str, str, int]) -> StudyReportSummary:
     report, title, reporter, owner, reports = row
     return StudyReportSummary(
         report.id, report.study_id, title, report.reason, report.time, reporter, owner, reports
