@@ -269,6 +269,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ),
     ("POST", "/api/studies/{study_id}/invitation"): Row({HOST}, 200, {}),
     ("POST", "/api/studies/{study_id}/join"): Row(KNOWN, 404, {"token": "x"}),
+    ("POST", "/api/studies/{study_id}/report"): Row(  # a reason is missing
+        KNOWN - {HOST, GUEST}, 422, {"reason": " "}, but={HOST: 409}
+    ),
     ("POST", "/api/studies/{study_id}/leave"): Row(KNOWN - {HOST}, 404, but={HOST: 409}),
     ("POST", "/api/studies/{study_id}/chapters"): Row(
         {HOST}, 201, {"name": "One", "game": "attrition"}

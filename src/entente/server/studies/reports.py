@@ -33,11 +33,11 @@ class ReportedStudy(NamedTuple):
 
 def report_study(session: Session, access: StudyAccess, user: User, reason: str) -> Reported:
     """Report a study for a reader with an account who is no member, once while it is open."""
-    reason = clean_reason(reason)
     if user.guest:
         raise Problem(403, "studies.guest_report")
     if access.role is not None:
         raise Problem(409, "studies.own_report")
+    reason = clean_reason(reason)
     one_after_the_other(session, f"reports of {access.study.id}")
     if has_reported(session, access.study.id, user):
         raise Problem(409, "studies.reported")
