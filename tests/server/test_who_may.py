@@ -155,6 +155,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/privacy"): Row(EVERYBODY),
     ("GET", "/api/moderation/reports/{report_id}"): Row(()),
     ("POST", "/api/moderation/reports/{report_id}"): Row((), body={"kind": "dismiss"}),
+    ("GET", "/api/moderation/study-reports/{report_id}"): Row(()),
+    ("POST", "/api/moderation/study-reports/{report_id}"): Row((), body={"kind": "dismiss"}),
+    ("POST", "/api/moderation/studies/{study_id}/put-back"): Row(()),
     ("GET", "/api/moderation/people/{name}"): Row(()),
     ("POST", "/api/moderation/people/{user_id}/sanctions"): Row((), body=_SANCTION),
     ("POST", "/api/moderation/sanctions/{sanction_id}/lift"): Row(()),
@@ -266,6 +269,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ),
     ("POST", "/api/studies/{study_id}/invitation"): Row({HOST}, 200, {}),
     ("POST", "/api/studies/{study_id}/join"): Row(KNOWN, 404, {"token": "x"}),
+    ("POST", "/api/studies/{study_id}/report"): Row(  # a reason is missing
+        KNOWN - {HOST, GUEST}, 422, {"reason": " "}, but={HOST: 409}
+    ),
     ("POST", "/api/studies/{study_id}/leave"): Row(KNOWN - {HOST}, 404, but={HOST: 409}),
     ("POST", "/api/studies/{study_id}/chapters"): Row(
         {HOST}, 201, {"name": "One", "game": "attrition"}

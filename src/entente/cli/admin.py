@@ -226,10 +226,10 @@ def _going_table(engine: Engine, table_id: str, context: Context) -> str:
 
 
 def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.admin_tasks import open_reports
+    from entente.server.admin_tasks import open_reports, open_study_reports
 
     words, screen = context.words, context.screen
-    reports = open_reports(engine)
+    reports, studies = open_reports(engine), open_study_reports(engine)
     deleted = words("admin.deleted_account")
     for each in reports:
         facts: dict[str, Argument] = {"report": each.id, "table": each.table, "reason": each.reason}
@@ -241,7 +241,12 @@ def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
             screen.line(f"  {line}")
         if each.proposal:
             screen.line(words("admin.proposed", orders=", ".join(each.proposal)))
-    if not reports:
+    for one in studies:
+        by = one.reporter or deleted
+        facts = {"report": f"S{one.id}", "study": one.study, "title": one.title}
+        facts |= {"day": _day(one.time), "reporter": by, "reason": one.reason}
+        screen.line(words("admin.reported_study", **facts), "bold")
+    if not reports and not studies:
         screen.line(words("admin.no_reports"))
     return 0
 
@@ -294,6 +299,7 @@ def _moderation_log(engine: Engine, arguments: Namespace, context: Context) -> i
         by = each.moderator or words("admin.no_moderator_named")
         about = words("admin.log_about", user=each.user) if each.user else ""
         report = words("admin.log_report", report=each.report) if each.report else ""
+        report += words("admin.log_study", study=each.study) if each.study else ""
         facts: dict[str, Argument] = {"day": _day(each.time), "moderator": by, "act": each.act}
         context.screen.line(words("admin.log_line", **facts) + about + report)
     if not lines:

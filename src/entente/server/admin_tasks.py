@@ -28,6 +28,8 @@ from entente.server.problem import Problem
 from entente.server.storage import access
 from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
 from entente.server.storage.models import Base, Table, TableSeat, User
+from entente.server.studies import reports as study_reports
+from entente.server.studies.reports import ReportedStudy
 from entente.server.tables import reports
 from entente.server.tables.reports import ReportedMessage
 from entente.server.tables.room import Room
@@ -312,11 +314,19 @@ def open_reports(engine: Engine) -> list[ReportedMessage]:
         return reports.open_reports(session)
 
 
+def open_study_reports(engine: Engine) -> list[ReportedStudy]:
+    """Return the open reports of studies."""
+    with sessions(engine)() as session:
+        return study_reports.open_study_reports(session)
+
+
 def close_report(engine: Engine, number: str) -> None:
-    """Close a report; the reporter is notified."""
+    """Close a report, of a study with an `S` before its number; the reporter is notified."""
+    digits = number.removeprefix("S")
+    close = reports.close if digits == number else study_reports.close_study_report
     with sessions(engine).begin() as session:
-        known = number.isdecimal() and int(number) <= MOST_REPORTS
-        if not known or not reports.close(session, int(number)):
+        known = digits.isdecimal() and int(digits) <= MOST_REPORTS
+        if not known or not close(session, int(digits)):
             raise UserError(Message("upkeep.no_report", {"report": number}), SERVER)
 
 

@@ -10,6 +10,7 @@ import type {
   PersonRecord,
   PrivacyInfo,
   SanctionInfo,
+  StudyCase,
 } from './types';
 
 export const DECISIONS = ['dismiss', 'warn', 'mute', 'suspend', 'ban'] as const;
@@ -28,6 +29,10 @@ export const loadCase = (id: number) => get<Case>(`/moderation/reports/${id}`);
 export const loadHints = () => get<Hints>('/moderation/hints');
 export const decide = (id: number, decided: Decided) =>
   post<void>(`/moderation/reports/${id}`, decided);
+export const loadStudyCase = (id: number) => get<StudyCase>(`/moderation/study-reports/${id}`);
+export const decideStudy = (id: number, decided: Decided) =>
+  post<void>(`/moderation/study-reports/${id}`, decided);
+export const putBack = (study: string) => post<void>(`/moderation/studies/${study}/put-back`);
 export const loadRecord = (name: string) =>
   get<PersonRecord>(`/moderation/people/${encodeURIComponent(name)}`);
 export const impose = (user: number, { kind, reason, days }: Decided) =>

@@ -35,6 +35,7 @@ export type {
   PersonRecord,
   PrivacyInfo,
   SanctionInfo,
+  StudyCase,
   CalendarAddress,
   Called,
   ChannelInfo,

@@ -25,10 +25,13 @@ from entente.server.storage.models import (
     Report,
     SeenSeat,
     SpectatorMessage,
+    Study,
+    StudyMember,
     Table,
     TableSeat,
     User,
 )
+from entente.server.storage.models.studies import STUDY_OWNER
 from entente.server.tables.reports import CLOSED
 from entente.wire.tables import OVER
 
@@ -64,6 +67,14 @@ class CaseMessage(msgspec.Struct):
     removed: bool
 
 
+class RemovedStudy(msgspec.Struct):
+    """A study that a moderator has taken down, and when."""
+
+    id: str
+    title: str
+    removed: int
+
+
 class PersonRecord(msgspec.Struct):
     """What moderators know of the writer. These are hints and prove nothing."""
 
@@ -75,6 +86,7 @@ class PersonRecord(msgspec.Struct):
     games_left: int  # in the last twelve months
     games_finished: int
     sanctions: list[SanctionInfo]
+    removed_studies: list[RemovedStudy]
 
 
 class Case(msgspec.Struct):
@@ -165,7 +177,21 @@ def record(session: Session, user: User) -> PersonRecord:
         games_left=kept.left,
         games_finished=kept.games - kept.left,
         sanctions=sanctions.of_user(session, user.id),
+        removed_studies=_removed_studies(session, user),
     )
+
+
+def _removed_studies(session: Session, user: User) -> list[RemovedStudy]:
+    """Return the studies of a user that moderators have taken down, oldest first."""
+    mine = (
+        select(Study.id, Study.title, Study.removed)
+        .join(StudyMember, StudyMember.study_id == Study.id)
+        .where(StudyMember.user_id == user.id, StudyMember.role == STUDY_OWNER)
+        .where(Study.removed.is_not(None))
+        .order_by(Study.removed, Study.id)
+    )
+    found = session.execute(mine)
+    return [RemovedStudy(study, title, when or 0) for study, title, when in found]
 
 
 def _of_message(report: Report) -> tuple[ColumnElement[bool], ...]:

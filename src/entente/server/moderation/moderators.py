@@ -22,6 +22,7 @@ class LogLine(NamedTuple):
     moderator: str | None
     user: str | None
     report: int | None
+    study: str | None
 
 
 def is_moderator(session: Session, user: User) -> bool:
@@ -67,6 +68,7 @@ def note(
     *,
     user_id: int | None = None,
     report_id: int | None = None,
+    study: str | None = None,
 ) -> None:
     """Log what a moderator does or reads; without a moderator, the operator."""
     session.add(
@@ -76,6 +78,7 @@ def note(
             moderator_id=None if moderator is None else moderator.id,
             user_id=user_id,
             report_id=report_id,
+            study_id=study,
         )
     )
 
@@ -91,6 +94,6 @@ def log(session: Session) -> list[LogLine]:
         .limit(MOST_LINES)
     )
     return [
-        LogLine(act.time, act.act, moderator, user, act.report_id)
+        LogLine(act.time, act.act, moderator, user, act.report_id, act.study_id)
         for act, moderator, user in session.execute(query)
     ]

@@ -22,6 +22,7 @@ from entente.server.storage.models import (
     Reset,
     Result,
     SignInAttempt,
+    StudyReport,
     Table,
     TableSeat,
 )
@@ -59,7 +60,9 @@ def _statements(retention: Retention, now: float) -> list[Delete]:
         old = ModerationAct.time < before(retention.access)
         found.append(delete(ModerationAct).where(old, ModerationAct.act.in_(READS)))
     if retention.reports:
-        found.append(delete(Report).where(Report.closed < before(retention.reports)))
+        old_ones = before(retention.reports)
+        found.append(delete(Report).where(Report.closed < old_ones))
+        found.append(delete(StudyReport).where(StudyReport.closed < old_ones))
     # Without marks, those from before the setting go too.
     found.append(delete(AccountMark).where(AccountMark.last < before(retention.marks)))
     return found

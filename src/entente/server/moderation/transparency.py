@@ -11,11 +11,22 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.server.moderation.moderators import number
-from entente.server.storage.models import ModerationAct, Report
+from entente.server.storage.models import ModerationAct, Report, StudyReport
 
 MONTHS = 12
 # What is counted; reading a case is part of deciding it.
-ACTS = ("close", "remove", "warn", "mute", "suspend", "ban", "lift", "answer")
+ACTS = (
+    "close",
+    "remove",
+    "take_down",
+    "put_back",
+    "warn",
+    "mute",
+    "suspend",
+    "ban",
+    "lift",
+    "answer",
+)
 
 
 class MonthFigures(msgspec.Struct):
@@ -48,5 +59,8 @@ def figures(session: Session) -> ModerationFigures:
         MonthFigures(month, {act: counts[month][act] for act in ACTS if counts[month][act]})
         for month in sorted(counts, reverse=True)
     ]
-    waiting = session.scalar(select(func.count()).where(Report.closed.is_(None))) or 0
+    waiting = sum(
+        session.scalar(select(func.count()).where(model.closed.is_(None))) or 0
+        for model in (Report, StudyReport)
+    )
     return ModerationFigures(number(session), waiting, months)

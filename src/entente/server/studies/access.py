@@ -38,9 +38,13 @@ class StudyAccess(NamedTuple):
         """Return the user if they write the study. Raise Problem otherwise."""
         if not self.can_write or self.user is None:
             raise Problem(403, "studies.reader")
+        self.check_shown()
+        return self.user
+
+    def check_shown(self) -> None:
+        """Raise Problem if a moderator has taken the study down."""
         if self.study.removed is not None:
             raise Problem(409, "studies.removed")
-        return self.user
 
     def check_owner(self) -> User:
         """Return the user if they own the study. Raise Problem otherwise."""

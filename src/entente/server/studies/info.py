@@ -29,6 +29,7 @@ from entente.server.storage.models.studies import (
 )
 from entente.server.studies.access import StudyAccess, chapters_for
 from entente.server.studies.positions import AnyGame
+from entente.server.studies.reports import has_reported
 from entente.server.studies.tree import GLYPHS, Node, Tree
 
 PAGE = 30
@@ -96,6 +97,7 @@ class StudyInfo(StudyLine):
     chapter_list: list[ChapterLine]
     has_invitation: bool
     removed: bool
+    reported: bool  # by the reader; the report is open
     origin: str | None
 
 
@@ -298,6 +300,7 @@ def study_info(session: Session, access: StudyAccess) -> StudyInfo:
         chapter_list=chapters,
         has_invitation=owns and study.invitation is not None,
         removed=study.removed is not None,
+        reported=has_reported(session, study.id, access.user),
         origin=study.origin,
     )
 

@@ -33,6 +33,7 @@ class StudyInvitation(msgspec.Struct):
 def set_role(session: Session, access: StudyAccess, other: User, role: str | None) -> None:
     """Add a member, change their role, or remove them (None). For the owner."""
     owner, study = access.check_owner(), access.study
+    access.check_shown()
     if other.id == owner.id:
         raise Problem(409, "studies.own_role")
     if role is not None and role not in ROLES:
@@ -55,6 +56,7 @@ def set_role(session: Session, access: StudyAccess, other: User, role: str | Non
 def invite(session: Session, access: StudyAccess, *, withdraw: bool) -> StudyInvitation:
     """Create the link by which people join as contributors, instead of an earlier one."""
     access.check_owner()
+    access.check_shown()
     token = None if withdraw else secrets.token_urlsafe(16)
     access.study.invitation = None if token is None else digest(token)
     touch(session, access.study)

@@ -110,6 +110,7 @@ def create(session: Session, user: User, plan: StudyPlan, origin: str | None = N
 def change(session: Session, access: StudyAccess, plan: StudyPlan) -> None:
     """Change title, description and privacy. For the owner."""
     user, study = access.check_owner(), access.study
+    access.check_shown()
     if study.privacy == plan.privacy:  # a new account may correct the title of what is public
         plan = _check(user, plan._replace(privacy=STUDY_PRIVATE))._replace(privacy=study.privacy)
     else:
@@ -250,6 +251,7 @@ def forget_nodes(session: Session, chapter_id: str, nodes: list[int]) -> None:
 
 def copy(session: Session, access: StudyAccess, user: User, title: str) -> Study:
     """Copy a study with the chapters that a user sees; chapters of games under way are left out."""
+    access.check_shown()
     study = create(session, user, StudyPlan(title, access.study.about), access.study.id)
     now, place = int(time.time()), 0
     for each in chapters_for(session, access):

@@ -193,6 +193,7 @@ export class OpenStudy {
 
   private async infoChanged(): Promise<void> {
     await this.loadInfo();
+    if (this.trouble) return; // the study is gone, or no longer for this reader
     const { chapter, lines } = this;
     if (chapter && this.info && !lines.some(({ id }) => id === chapter.id)) {
       this.tell(say('studies.chapter_gone'));

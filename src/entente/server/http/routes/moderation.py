@@ -12,10 +12,18 @@ from entente.server.http.dependencies import OneSession, RunningServices, SomeVi
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import RequestBody, Storable
-from entente.server.moderation import cases, hints, moderators, sanctions, transparency
+from entente.server.moderation import (
+    cases,
+    hints,
+    moderators,
+    sanctions,
+    study_cases,
+    transparency,
+)
 from entente.server.moderation.cases import Case, Decision, PersonRecord, ReportSummary
 from entente.server.moderation.hints import Hints
 from entente.server.moderation.sanctions import LONGEST, MOST_DAYS, Appeal, SanctionInfo
+from entente.server.moderation.study_cases import StudyCase, StudyReportSummary
 from entente.server.moderation.transparency import ModerationFigures
 from entente.server.people import accounts
 from entente.server.problem import Problem
@@ -53,7 +61,7 @@ class SanctionRequest(RequestBody):
 
 
 class DecisionRequest(RequestBody):
-    """A decision on a report; `remove` also removes the message."""
+    """A decision on a report; `remove` also removes the message, or takes the study down."""
 
     kind: Literal["dismiss", "warn", "mute", "suspend", "ban"]
     reason: Text = ""
@@ -79,6 +87,7 @@ class ModerationQueue(msgspec.Struct):
     """What waits for a moderator."""
 
     reports: list[ReportSummary]
+    studies: list[StudyReportSummary]
     appeals: list[Appeal]
 
 
@@ -117,7 +126,9 @@ def get_moderation_queue(who: SomeVisitor, session: OneSession) -> ModerationQue
     """Return the open reports and appeals. For moderators, as everything below."""
     moderators.check_moderator(session, who.user)
     return ModerationQueue(
-        cases.queue(session, who.user), sanctions.open_appeals(session, who.user)
+        cases.queue(session, who.user),
+        study_cases.study_queue(session, who.user),
+        sanctions.open_appeals(session, who.user),
     )
 
 
@@ -149,6 +160,44 @@ def decide_report(
     writer = cases.decide(session, who.user, report_id, body.decision())
     if body.kind == BAN and writer is not None:
         background.add_task(close_revoked, services, writer)
+
+
+@router.get("/moderation/study-reports/{report_id}", dependencies=OF_MODERATORS)
+def get_study_case(report_id: Number, who: SomeVisitor, session: OneSession) -> StudyCase:
+    """Return a report of a study with the study's texts. The access is logged."""
+    moderators.check_moderator(session, who.user)
+    return study_cases.read_study_case(session, who.user, report_id)
+
+
+@router.post("/moderation/study-reports/{report_id}", status_code=204, dependencies=OF_MODERATORS)
+def decide_study_report(
+    report_id: Number,
+    body: DecisionRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    background: BackgroundTasks,
+) -> None:
+    """Decide a report of a study: dismiss it, take the study down, sanction the owner."""
+    with services.sessions.begin() as session:
+        moderators.check_moderator(session, who.user)
+        decided = study_cases.decide_study(session, who.user, report_id, body.decision())
+    study_id, owner = decided
+    services.study_sockets.study_changed(study_id)
+    if body.kind == BAN and owner is not None:
+        background.add_task(close_revoked, services, owner)
+
+
+@router.post("/moderation/studies/{study_id}/put-back", status_code=204, dependencies=OF_MODERATORS)
+def put_study_back(
+    study_id: Annotated[str, Path(max_length=40), Storable],
+    who: SomeVisitor,
+    services: RunningServices,
+) -> None:
+    """Put a study back that was taken down."""
+    with services.sessions.begin() as session:
+        moderators.check_moderator(session, who.user)
+        study_cases.put_back(session, who.user, study_id)
+    services.study_sockets.study_changed(study_id)
 
 
 @router.get("/moderation/people/{name}", dependencies=OF_MODERATORS)

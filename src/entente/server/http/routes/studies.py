@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field, StrictBool
 
 from entente.server.http.dependencies import (
@@ -14,18 +14,22 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
-from entente.server.http.limits import limited, limited_account
+from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.moderated import not_muted
+from entente.server.http.new_accounts import REPORTS as NEW_REPORTS
+from entente.server.http.new_accounts import limited_if_new
+from entente.server.http.routes.chat import REPORTS
 from entente.server.http.routes.clubs import viewer
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Name, RequestBody, Secret, Storable, Word
 from entente.server.people import profiles
 from entente.server.storage.models import User
-from entente.server.studies import info, members, store
+from entente.server.studies import info, members, reports, store
 from entente.server.studies.access import study_access
 from entente.server.studies.info import StudyInfo, StudyPage, StudySearch
 from entente.server.studies.members import StudyInvitation
 from entente.server.studies.store import LONGEST_ABOUT, StudyPlan
+from entente.server.tables.reports import LONGEST_REASON, Reported
 
 router = APIRouter(prefix="/api/studies", tags=["studies"], route_class=TypedRoute)
 READS, WRITES, NEW = (240, 60), (240, 600), (30, 3600)  # how many in how many seconds
@@ -63,6 +67,12 @@ class JoinStudyRequest(RequestBody):
 
 class CopyStudyRequest(RequestBody):
     title: Word
+
+
+class StudyReportRequest(RequestBody):
+    """Why a study is reported."""
+
+    reason: Annotated[str, Field(max_length=LONGEST_REASON), Storable]
 
 
 @router.get("", dependencies=[Depends(limited(*READS, "studies"))])
@@ -153,6 +163,23 @@ def copy_study(
     access = study_access(session, study_id, viewer(services, who))
     study = store.copy(session, access, who.user, body.title)
     return info.study_info(session, study_access(session, study.id, who.user))
+
+
+@router.post(
+    "/{study_id}/report", status_code=201, dependencies=[Depends(limited_if_new(NEW_REPORTS))]
+)
+def report_study(
+    study_id: StudyId,
+    body: StudyReportRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+) -> Reported:
+    """Report a study to the moderators. For readers with an account who are no members."""
+    access = study_access(session, study_id, viewer(services, who))
+    limit_of(request.app, *REPORTS, "reports").take(str(who.user.id))
+    return reports.report_study(session, access, who.user, body.reason)
 
 
 # -- members

@@ -58,6 +58,7 @@ class ModerationAct(Base):
     moderator_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     report_id: Mapped[int | None] = mapped_column(ForeignKey("reports.id", ondelete="SET NULL"))
+    study_id: Mapped[str | None] = mapped_column(String(16))  # it may have been deleted since
 
 
 class AccountMark(Base):

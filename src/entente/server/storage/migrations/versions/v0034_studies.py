@@ -99,9 +99,11 @@ def upgrade() -> None:
         sa.Column("time", sa.BigInteger, nullable=False),
         sa.Column("closed", sa.BigInteger),
     )
+    op.add_column("moderation_log", sa.Column("study_id", sa.String(16)))
 
 
 def downgrade() -> None:
+    op.drop_column("moderation_log", "study_id")
     for name in ("reports", "comments", "snapshots", "chapters", "members"):
         op.drop_table(f"study_{name}")
     op.drop_table("studies")
