@@ -10,7 +10,7 @@ from sqlalchemy import delete
 from starlette.websockets import WebSocketDisconnect
 
 from entente.server.storage.models import Club, ClubMember
-from tests.server.people import House, Json, Person
+from tests.server.people import House, Json, Live, Person
 
 pytestmark = pytest.mark.one_database
 PASSWORD = "correct horse battery"
@@ -93,8 +93,12 @@ def test_a_spectator_who_leaves_a_private_club_sees_no_more(house: House) -> Non
         ben.request("POST", f"/api/clubs/{club}/leave", {}, 204)
         anna.post(f"/api/tables/{table['id']}/fill", seat="entente", computer="random")
         with pytest.raises(WebSocketDisconnect):
-            while True:
-                assert "random" not in live.socket.receive_text()
+            hear_nothing_of("random", live)
+
+
+def hear_nothing_of(secret: str, live: Live) -> None:
+    while True:
+        assert secret not in live.socket.receive_text()
 
 
 def routes(house: House) -> Iterator[tuple[str, str]]:

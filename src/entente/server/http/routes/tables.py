@@ -97,8 +97,8 @@ class NewTable(RequestBody):
     be behind by a `spectator_delay`; with turns, they see nothing of the last ones, the current one
     included. With `spectator_chat` they may write to each other. A `refereed` table is for people
     around a real one: the host holds every seat and enters all orders; it is private and silent,
-    and takes no computers, clock, drawn seats, rating or delay. A table of a `club` of the creator is
-    private, and only members take its seats.
+    and takes no computers, clock, drawn seats, rating or delay. A table of a `club` of the creator
+    is private, and only members take its seats.
     """
 
     game: Id
