@@ -14,7 +14,7 @@ from tests.server.people import House, Json, Live, Person
 
 pytestmark = pytest.mark.one_database
 PASSWORD = "correct horse battery"
-GAME = {"game": "attrition", "title": "Hidden Title"}
+TITLE = "Hidden Title"
 
 
 def member(house: House, name: str) -> Person:
@@ -32,9 +32,9 @@ def club_of(owner: Person, *others: Person, privacy: str = "public") -> str:
     return club
 
 
-def table_of(host: Person, club: str, **more: object) -> Json:
-    seats = {"central": "me"}
-    return host.table(**{**GAME, "seats": seats, "club": club, "starts_when_full": False, **more})
+def table_of(host: Person, club: str) -> Json:
+    wanted: Json = {"title": TITLE, "seats": {"central": "me"}, "club": club}
+    return host.table("attrition", **wanted, starts_when_full=False)
 
 
 def test_members_sit_down_and_others_do_not(house: House) -> None:
@@ -55,8 +55,8 @@ def test_members_sit_down_and_others_do_not(house: House) -> None:
     assert eve.get("/api/tables") == []
     ben.sit(table, "entente")
     # strangers create no tables of the club
-    eve.request("POST", "/api/tables", {**GAME, "club": club}, 403)
-    eve.request("POST", "/api/tables", {**GAME, "club": "nonsense"}, 404)
+    eve.request("POST", "/api/tables", {"game": "attrition", "club": club}, 403)
+    eve.request("POST", "/api/tables", {"game": "attrition", "club": "nonsense"}, 404)
 
 
 def test_who_leaves_the_club_plays_on(house: House) -> None:
@@ -104,7 +104,7 @@ def hear_nothing_of(secret: str, live: Live) -> None:
 def routes(house: House) -> Iterator[tuple[str, str]]:
     for route in house.app.routes:
         if isinstance(route, APIRoute) and "{table_id}" in route.path:
-            yield from ((method, route.path) for method in route.methods)
+            yield from ((method, route.path) for method in route.methods or ())
 
 
 def test_a_private_clubs_table_is_invisible_on_every_route(house: House) -> None:
@@ -124,25 +124,25 @@ def test_a_private_clubs_table_is_invisible_on_every_route(house: House) -> None
                 method, address, headers=headers, json=None if method == "GET" else body
             )
             assert answer.status_code in (404, 401), (method, path, answer.text)
-            assert "Hidden Title" not in answer.text
+            assert TITLE not in answer.text
             assert "Anna" not in answer.text
             asked += 1
         with pytest.raises(WebSocketDisconnect), who.live(table) as live:
-            assert "Hidden Title" not in str(live.state)
+            assert TITLE not in str(live.state)
         found = [f"/api/boards?tables={table['id']}", "/api/tables", "/api/lobby"]
         found += ["/api/people/Anna", f"/tables/{table['id']}"]
         for address in found:
-            assert "Hidden Title" not in who.client.get(address).text, address
+            assert TITLE not in who.client.get(address).text, address
     assert asked > 60
     eve.get(f"/api/clubs/{club}/tables", 404)
     # an invitation shows the table, and so goes to members only
-    assert "Hidden Title" in ben.client.get(f"/api/tables/{table['id']}").text
+    assert TITLE in ben.client.get(f"/api/tables/{table['id']}").text
     invite = f"/api/tables/{table['id']}/invite"
     anna.post(invite, 403, user=eve.id)
     anna.post(invite, 204, user=ben.id)
-    assert "Hidden Title" in ben.client.get("/api/me/invitations").text
+    assert TITLE in ben.client.get("/api/me/invitations").text
     ben.request("POST", f"/api/clubs/{club}/leave", {}, 204)
-    assert "Hidden Title" not in ben.client.get("/api/me/invitations").text
+    assert TITLE not in ben.client.get("/api/me/invitations").text
 
 
 def _names(path: str) -> list[str]:
