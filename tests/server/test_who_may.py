@@ -223,6 +223,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/clubs"): looking(),
     ("POST", "/api/clubs"): Row(KNOWN - {GUEST}, 201, {"name": "Club"}),
     ("GET", "/api/clubs/{club_id}"): looking(),
+    ("GET", "/api/clubs/{club_id}/tables"): Row({HOST}, 200),
     ("PATCH", "/api/clubs/{club_id}"): Row({HOST}, 200, {"name": "Club"}),
     ("POST", "/api/clubs/{club_id}/join"): Row(KNOWN - {GUEST}, 200, {}),
     ("POST", "/api/clubs/{club_id}/leave"): Row(KNOWN - {HOST}, 404, but={HOST: 204}),

@@ -26,6 +26,7 @@ from entente.server.storage.models import (
 )
 from entente.server.storage.models.classes import COPIES, SEATS
 from entente.server.study import analysis
+from entente.server.tables.club_tables import check_seen
 from entente.server.tables.new_tables import clean_title
 from entente.server.tables.room import Room
 from entente.server.tables.room_state import AnyMatch, stored_form
@@ -118,6 +119,8 @@ def template_match(rooms: Rooms, user: User, wanted: NewClass) -> AnyMatch:
             return Match(game, game.info.complete(wanted.options), secrets.token_hex(16))
         except UserError as mistake:
             raise Problem(422, "table.option", reason=mistake.text(user.language)) from None
+    with rooms.sessions() as session:
+        check_seen(session, wanted.table, user.id)
     room = rooms.get(wanted.table)
     with room.lock:
         is_player = bool(room.seats_of(user.id))

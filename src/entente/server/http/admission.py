@@ -22,6 +22,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from entente.server.http.dependencies import CSRF_HEADER, SAFE, cookie_of, services_of
 from entente.server.http.limits import network_of
+from entente.server.input_types import is_storable
 from entente.server.live.queries import Requester
 from entente.server.moderation.restrictions import check_request
 from entente.server.people import tokens
@@ -29,6 +30,7 @@ from entente.server.people.accounts import Visitor
 from entente.server.people.class_data import check_class_guest
 from entente.server.problem import Problem
 from entente.server.settings import Bounds
+from entente.server.tables.club_tables import check_seen, table_of_path
 
 USUAL = 128 * 1024  # bytes of a body: the longest letter with every character escaped
 AGAIN = 2  # seconds for Retry-After
@@ -222,7 +224,8 @@ async def find_visitor(request: Request, terms: RoutePolicy) -> None:
 
 async def _known(request: Request) -> Visitor | None:
     secret, token = cookie_of(request), request.headers.get("authorization")
-    if not secret and token is None:
+    table_id = _club_table(request)
+    if not secret and token is None and table_id is None:
         return None
 
     def look() -> Visitor | None:
@@ -231,9 +234,20 @@ async def _known(request: Request) -> Visitor | None:
             if visitor is not None:
                 method, path = request.method, request.url.path
                 check_class_guest(session, visitor.user, method, path)
+            if table_id is not None:
+                check_seen(session, table_id, visitor.user.id if visitor is not None else None)
             return visitor
 
     return await run_in_threadpool(look)
+
+
+def _club_table(request: Request) -> str | None:
+    """Return the table a request is about, unless it is known to belong to no club."""
+    table_id = table_of_path(request.url.path)
+    if table_id is None or not is_storable(table_id):
+        return None
+    room = services_of(request).rooms.in_memory(table_id)
+    return table_id if room is None or room.table.club_id is not None else None
 
 
 def address_of(request: HTTPConnection) -> str:

@@ -8,6 +8,7 @@ from entente.server.live.table_state import current_view, log_lines, timer_of
 from entente.server.problem import Problem
 from entente.server.storage.models import TableSeat
 from entente.server.tables.access import SeatAccess, hides_names
+from entente.server.tables.club_tables import check_seen
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.spectator_delay import delay_of
@@ -28,6 +29,9 @@ def board_of(rooms: Rooms, table_id: str, user_id: int | None, language: str) ->
     """Return a table in short for a user, or that they may not watch it."""
     try:
         room = rooms.get(table_id)
+        if room.table.club_id is not None:
+            with rooms.sessions() as session:
+                check_seen(session, table_id, user_id)
         if not room.seats_of(user_id):
             prepare(room)
         with room.lock:

@@ -25,6 +25,7 @@ from entente.server.metrics import Metrics
 from entente.server.problem import Problem
 from entente.server.tables.access import SeatAccess
 from entente.server.tables.audience import Audience, Viewers
+from entente.server.tables.club_tables import check_seen, shut_out
 from entente.server.tables.room import Room, Stale
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.spectator_delay import is_delayed_for
@@ -297,6 +298,9 @@ class Hub:
     def _shown(self, table_id: str, connection: Connection, frame: Sync) -> str:
         room = self.rooms.get(table_id)
         self.rooms.refresh(room)
+        if room.table.club_id is not None:
+            with self.rooms.sessions() as session:
+                check_seen(session, table_id, connection.user_id)
         prepare(room)
         with room.lock:
             access = connection.access(room)
@@ -379,8 +383,12 @@ class Hub:
         """
         updates = DeltaUpdates(room)
         frames: list[str | None] = []
+        outside = self._shut_out(room, there)
         for connection in there:
             try:
+                if connection.user_id in outside:
+                    frames.append(_ended(connection))
+                    continue
                 frames.append(self._frame(updates, connection, again=again))
             except Exception:  # the change is stored, and the others still get it
                 log.exception(
@@ -391,13 +399,18 @@ class Hub:
                 frames.append(None)
         return frames
 
+    def _shut_out(self, room: Room, there: list[Connection]) -> set[int | None]:
+        """Return the viewers of a club's table who are no longer of the club."""
+        if room.table.club_id is None or not there:
+            return set()
+        with self.rooms.sessions() as session:
+            return shut_out(session, room.table, {each.user_id for each in there})
+
     def _frame(self, updates: DeltaUpdates, connection: Connection, *, again: bool) -> str | None:
         access = connection.access(updates.room)
         room, seats = access
         if not access.may_view:
-            connection.access_ended = True  # the connection is dropped once this frame is sent
-            words = catalog_of("entente.server", connection.language)
-            return write_frame(problem(Problem(403, "table.closed"), "", words))
+            return _ended(connection)
         update, before, version = updates.for_seats(seats), connection.sent, connection.version
         text = None
         if again or update.has_news(before, seats, version):
@@ -405,6 +418,13 @@ class Hub:
             connection.sent, text = update.frame_for(before, seats, language, version, wanted)
         connection.version = room.version
         return text
+
+
+def _ended(connection: Connection) -> str:
+    """Return the last frame of a connection that is dropped: it may not see the table."""
+    connection.access_ended = True
+    words = catalog_of("entente.server", connection.language)
+    return write_frame(problem(Problem(403, "table.closed"), "", words))
 
 
 def no_change(room: Room) -> None:

@@ -26,6 +26,7 @@ from entente.server.storage.models import (
     User,
 )
 from entente.server.tables import lobby
+from entente.server.tables.club_tables import check_member, hidden_from
 from entente.server.tables.room import Room
 from entente.server.tables.starting import is_free
 from entente.server.tables.table_info import TableInfo
@@ -97,6 +98,8 @@ def invite(session: Session, room: Room, guest: Guest, now: float) -> Invitation
             raise Problem(409, "person.seated", name=user.name)
         if user.id in table.barred and by.id != table.host_id:
             raise Problem(403, "seat.host")
+    if table.club_id is not None:
+        check_member(session, table.club_id, user.id)
     check_welcome(session, guest)
     return add(session, table, guest, now, now + LASTS)
 
@@ -161,7 +164,7 @@ def received(session: Session, user: User, language: str, now: float) -> list[In
         .join(User, User.id == Invitation.by_id)
         .join(Table, Table.id == Invitation.table_id)
         .where(Invitation.user_id == user.id, Invitation.expires > now, Table.status == OPEN)
-        .where(Invitation.by_id.not_in(not_to_meet(session, user.id)))
+        .where(Invitation.by_id.not_in(not_to_meet(session, user.id)), ~hidden_from(user.id))
         .order_by(Invitation.created.desc(), Invitation.id)
     ).all()
     tables = lobby.infos(session, [table for _, _, table in rows], user, language)

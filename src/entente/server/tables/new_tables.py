@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,6 +24,7 @@ from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import COMPUTER, WAIT, Table, TableSeat, User
 from entente.server.tables import seats as places
+from entente.server.tables.club_tables import check_member, check_new
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.spectator_delay import read_delay
@@ -74,6 +76,7 @@ class NewTable(NamedTuple):
     spectator_delay: Mapping[str, Any] | None = None
     spectator_chat: bool = True
     refereed: bool = False
+    club: str | None = None  # its members' table, in no public list
 
 
 def create(
@@ -86,6 +89,10 @@ def create(
     now = rooms.clock()
     if plan.refereed:
         plan = _refereed(plan, user.language)
+    if plan.club is not None:
+        with rooms.sessions() as session:
+            check_new(session, plan.club, user)
+        plan = plan._replace(private=True)
     room = new_room(rooms, user, plan, now)
     seat_players(room, user, plan.seats)
     free = [seat for seat, chair in room.chairs.items() if is_free(chair)]
@@ -238,6 +245,7 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
         spectator_delay=msgspec.to_builtins(delay),
         spectator_chat=plan.spectator_chat,
         refereed=plan.refereed,
+        club_id=plan.club,
         title=clean_title(plan.title),
         moves=0,
         waiting=[],
@@ -247,7 +255,10 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     empty |= {"stand_in_moves": 0, "phases": 0, "phases_missed": 0, "ready": False}
     empty |= {"missed_run": 0, "grace_used": False, "leave_used": 0}
     chairs = [TableSeat(table_id=table.id, seat=seat, **empty) for seat in match.seats]
-    return Room(table, chairs, match, clock=rooms.clock)
+    room = Room(table, chairs, match, clock=rooms.clock)
+    if plan.club is not None:
+        room.jobs.append(partial(check_member, club_id=plan.club, user_id=user.id))
+    return room
 
 
 def default_absence(pace: TimeControl) -> tuple[str, int]:

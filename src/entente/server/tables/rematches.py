@@ -51,6 +51,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
         stand_in_years=old.stand_in_years,
         roll_call=old.calls_roll,
         title=old.title,
+        club=old.club_id,
     )
     new = new_room(rooms, user, plan, now)
     new.table.origin, old.rematch = old.id, new.table.id

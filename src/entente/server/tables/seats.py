@@ -19,6 +19,7 @@ from entente.server.storage.letters import hide_earlier
 from entente.server.storage.models import Table, User
 from entente.server.tables import absent_players, starting, votes
 from entente.server.tables.access import check_playing
+from entente.server.tables.club_tables import check_member
 from entente.server.tables.room import Person, Room
 from entente.server.tables.room_state import STAND_IN
 from entente.server.tables.starting import is_free, is_full, start_if_ready
@@ -334,6 +335,8 @@ def return_to_seat(room: Room, user: User, seat: Seat, now: float) -> None:
 
 
 def _sit(room: Room, seat: Seat, user: User) -> None:
+    if (club := room.table.club_id) is not None:
+        room.jobs.append(partial(check_member, club_id=club, user_id=user.id))
     room.clear_chair(seat, user_id=user.id, computer=None)
     room.people[user.id] = Person.from_preferences(user.name, user.preferences)
 

@@ -57,7 +57,8 @@ class TableInfo(msgspec.Struct):
     the table cannot be opened, if it cannot. The result of a `rated` game changes ratings.
     Spectators are `spectator_delay` behind: until the end they get neither the moves nor the stage,
     nor whose turn it is and since when. `spectator_chat`: they may write to each other.
-    `refereed`: the host enters the orders of all seats. `class_id`: the table belongs to a class.
+    `refereed`: the host enters the orders of all seats. `class_id`, `club_id`: the table belongs to
+    a class, or to a club.
     """
 
     id: str
@@ -109,6 +110,7 @@ class TableInfo(msgspec.Struct):
     spectator_chat: bool
     refereed: bool
     class_id: str | None
+    club_id: str | None
     seats: dict[Seat, SeatInfo]
 
 
@@ -193,6 +195,7 @@ def table_info(
         spectator_chat=table.spectator_chat,
         refereed=table.refereed,
         class_id=table.class_id,
+        club_id=table.club_id,
         seats={seat: seat_info(table, by_seat[seat], names, me) for seat in order},
     )
 

@@ -74,6 +74,8 @@ export class TablePlan {
   chat = $state<Terms['chat']>('full');
   anonymous = $state(false);
   private = $state(false);
+  /** The club whose members play, or ''. */
+  club = $state('');
   spectators = $state(true);
   /** How far spectators are behind; '' if not at all. */
   delayUnit = $state<'' | SpectatorDelay['unit']>('');
@@ -248,7 +250,8 @@ export class TablePlan {
   private get refereedBody(): NewTable {
     const { game, options } = this;
     const title = this.title.trim();
-    return { game, title, options, refereed: true, language: language.now };
+    const club = this.club || null;
+    return { game, title, options, club, refereed: true, language: language.now };
   }
 
   /** In the form the server expects. */
@@ -263,8 +266,10 @@ export class TablePlan {
         seats.map((seat) => [seat, this.sitting(seat, seats, computers) || null]),
       ),
       time_control: { ...time_control },
-      roll_call: this.roll_call && !this.private && seats.length > 2,
+      roll_call: this.roll_call && (!this.private || this.club !== '') && seats.length > 2,
       ...terms,
+      private: terms.private || this.club !== '',
+      club: this.club || null,
       rated: this.rated === 'usual' ? null : this.rated === 'yes',
       spectator_delay: this.spectator_delay,
       spectator_chat: this.spectatorChat,

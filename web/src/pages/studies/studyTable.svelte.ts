@@ -278,6 +278,7 @@ function infoOf(chapter: ChapterText): TableInfo {
     spectator_chat: false,
     refereed: false,
     class_id: null,
+    club_id: null,
     seats: {},
   };
 }

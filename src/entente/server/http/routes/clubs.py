@@ -18,6 +18,7 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.public_pages import is_outsider
+from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, RequestBody, Secret, Storable, Word
 from entente.server.people import profiles
@@ -25,6 +26,8 @@ from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
+from entente.server.tables import club_tables
+from entente.server.tables.table_info import TableInfo
 
 router = APIRouter(prefix="/api/clubs", tags=["clubs"], route_class=TypedRoute)
 READS, WRITES, NEW = (240, 60), (120, 600), (10, 3600)  # how many in how many seconds
@@ -102,6 +105,14 @@ def get_club(
     """Return a club. The members of an unlisted club are for its members."""
     user = viewer(services, who)
     return clubs.info(session, clubs.find(session, club_id, user), user)
+
+
+@router.get("/{club_id}/tables", dependencies=[Depends(limited(*READS, "clubs"))])
+def list_club_tables(
+    club_id: Id, who: SomeVisitor, session: OneSession, language: Language
+) -> list[TableInfo]:
+    """Return the open and running tables of a club. For members."""
+    return club_tables.current(session, club_id, who.user, language)
 
 
 @router.patch("/{club_id}", dependencies=[Depends(limited_account(*WRITES, "clubs changed"))])

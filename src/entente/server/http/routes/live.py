@@ -34,6 +34,7 @@ from entente.server.services import Services
 from entente.server.storage.grouped_commits import OutcomeUnknown
 from entente.server.tables import lobby
 from entente.server.tables.access import check_view
+from entente.server.tables.club_tables import check_seen
 from entente.server.tables.negotiation_record import promise_cautions
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room, Stale
@@ -98,6 +99,7 @@ async def live(
             chairs = lobby.chairs_of(session, there)
             if user is not None:
                 check_class_table(there, user)
+            check_seen(session, table_id, user.id if user is not None else None)
             check_view(there, chairs, user)
             mine = tuple(each.seat for each in chairs if user and each.user_id == user.id)
             check_watching(services.settings, there, user, mine)

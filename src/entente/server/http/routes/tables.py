@@ -97,7 +97,8 @@ class NewTable(RequestBody):
     be behind by a `spectator_delay`; with turns, they see nothing of the last ones, the current one
     included. With `spectator_chat` they may write to each other. A `refereed` table is for people
     around a real one: the host holds every seat and enters all orders; it is private and silent,
-    and takes no computers, clock, drawn seats, rating or delay.
+    and takes no computers, clock, drawn seats, rating or delay. A table of a `club` of the creator
+    is private, and only members take its seats.
     """
 
     game: Id
@@ -125,6 +126,7 @@ class NewTable(RequestBody):
     spectator_delay: SpectatorDelayRequest | None = None
     spectator_chat: bool = True
     refereed: StrictBool = False
+    club: Id | None = None
 
 
 class SeatRequest(RequestBody):
@@ -241,7 +243,7 @@ async def create_table(
     """Create a table. Open tables are limited per account, and for guests per network."""
     if body.seed and not services.settings.given_seeds:
         raise Problem(403, "table.seed")
-    if not body.private:
+    if not body.private and body.club is None:
         await run_in_threadpool(check_new_account, request, who.user, TABLES)
     plan = new_tables.NewTable(**body.model_dump(), network=network(request))
     room = await run_in_threadpool(new_tables.create, services.rooms, who.user, plan)

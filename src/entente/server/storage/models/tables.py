@@ -104,6 +104,7 @@ class Table(Base):
     # The referee's clock: `ends`, or `left` seconds while it is stopped.
     timer: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     class_id: Mapped[str | None] = mapped_column(String(16), index=True)  # the class it belongs to
+    club_id: Mapped[str | None] = mapped_column(String(16), index=True)  # the club it belongs to
 
     __table_args__ = (Index("tables_in_lobby", "status", "private", "touched", "id"),)
 

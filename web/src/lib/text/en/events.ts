@@ -160,4 +160,9 @@ export const events = {
   'clubs.coloured': 'A colour of its own',
   'clubs.colour': 'Colour',
   'clubs.least_games': 'Finished games with people, to join without invitation',
+  'clubs.tables': 'Tables',
+  'clubs.no_tables': 'No open or running tables.',
+  'clubs.new_table': 'New table',
+  'clubs.table_of': 'Table of the club',
+  'clubs.people': 'Members',
 } as const;

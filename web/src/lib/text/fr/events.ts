@@ -162,4 +162,9 @@ export const events: Record<keyof typeof english, string> = {
   'clubs.coloured': 'Une couleur à lui',
   'clubs.colour': 'Couleur',
   'clubs.least_games': 'Parties terminées avec d’autres, pour entrer sans invitation',
+  'clubs.tables': 'Tables',
+  'clubs.no_tables': 'Aucune table ouverte ou en cours.',
+  'clubs.new_table': 'Nouvelle table',
+  'clubs.table_of': 'Table du club',
+  'clubs.people': 'Membres',
 };

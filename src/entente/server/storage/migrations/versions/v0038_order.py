@@ -1,4 +1,4 @@
-"""Marks of accounts, help in games without chat, challenges in ladders."""
+"""Marks of accounts, help in games without chat, challenges in ladders, tables of clubs."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ def upgrade() -> None:
         sa.Column("forfeit", sa.Boolean, nullable=False, server_default=sa.false()),
     )
     op.create_index("event_challenges_due", "event_challenges", ["status", "expires"])
+    op.add_column("tables", sa.Column("club_id", sa.String(16)))
+    op.create_index("ix_tables_club_id", "tables", ["club_id"])
 
 
 def _of(table: str) -> sa.ForeignKey:
@@ -45,5 +47,7 @@ def _of(table: str) -> sa.ForeignKey:
 
 
 def downgrade() -> None:
+    op.drop_index("ix_tables_club_id", "tables")
+    op.drop_column("tables", "club_id")
     for table in ("event_challenges", "table_help", "account_marks"):
         op.drop_table(table)
