@@ -2,7 +2,7 @@
 
     python -m scripts.draw_attrition build/atlas/package/countries-50m.json
 
-It reads `map.toml` and `drawing.toml` of the game, and writes `drawing.json` beside them and the
+It reads `map.toml` and `drawing.toml` of the game, and writes `drawing.json.gz` beside them and the
 empty board to `docs/images`. `make boards` fetches the atlas and runs it.
 
 As for Diplomacy, present-day countries are joined to zones, and each zone is divided among the
@@ -11,6 +11,7 @@ points of its regions. America has a map of its own in a corner of the sheet.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import sys
@@ -178,8 +179,8 @@ def main() -> None:
         **draw(tomllib.loads(source.decode()), board, Path(sys.argv[1])),
     }
     text = json.dumps(result, indent=1, ensure_ascii=False)
-    (DATA / "drawing.json").write_text(text + "\n", encoding="utf-8")
-    print(f"attrition/data/drawing.json: {len(text) // 1000} kB")
+    (DATA / "drawing.json.gz").write_bytes(gzip.compress(f"{text}\n".encode(), mtime=0))
+    print(f"attrition/data/drawing.json.gz: {len(text) // 1000} kB unpacked")
     IMAGE.write_text(draw_board(Board({}), catalog_of(PACKAGE, "en")) + "\n", encoding="utf-8")
 
 

@@ -2,7 +2,7 @@
 
     python -m scripts.draw_diplomacy build/atlas/package/countries-50m.json
 
-It reads `map.toml` and `drawing.toml` of the game and writes `drawing.json` beside them. `make
+It reads `map.toml` and `drawing.toml` of the game and writes `drawing.json.gz` beside them. `make
 boards` fetches the atlas (the npm package `world-atlas`, made from Natural Earth, which is in the
 public domain) and runs it.
 
@@ -14,6 +14,7 @@ so that a test can compare it with the rules without any geometry.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import sys
@@ -187,8 +188,10 @@ def main() -> None:
     drawn = Map(tomllib.loads(source.decode()), seas, Path(sys.argv[1]))
     result = draw(drawn, rows, source)
     text = json.dumps(result, indent=1, ensure_ascii=False)
-    (DATA / "drawing.json").write_text(text + "\n", encoding="utf-8")
-    print(f"diplomacy/data/drawing.json: {len(text) // 1000} kB, {len(result['borders'])} borders")
+    (DATA / "drawing.json.gz").write_bytes(gzip.compress(f"{text}\n".encode(), mtime=0))
+    print(
+        f"diplomacy/data/drawing.json.gz: {len(text) // 1000} kB, {len(result['borders'])} borders"
+    )
 
 
 if __name__ == "__main__":

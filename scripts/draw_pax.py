@@ -2,7 +2,7 @@
 
     python -m scripts.draw_pax build/atlas/package/countries-50m.json
 
-It reads `map.toml` and `drawing.toml` of the game, and writes `drawing.json` beside them and the
+It reads `map.toml` and `drawing.toml` of the game, and writes `drawing.json.gz` beside them and the
 empty map to `docs/images`. `make boards` fetches the atlas and runs it.
 
 Present-day countries are assigned to areas, whole or in parts; some are divided by nearest points.
@@ -12,6 +12,7 @@ most room.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import sys
@@ -360,8 +361,8 @@ def main() -> None:
     rows = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
     result = Map(tomllib.loads(source.decode()), rows, Path(sys.argv[1])).data(source)
     text = compact(result)
-    (DATA / "drawing.json").write_text(text, encoding="utf-8")
-    print(f"pax/data/drawing.json: {len(text) // 1000} kB, {len(result['borders'])} borders")
+    (DATA / "drawing.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+    print(f"pax/data/drawing.json.gz: {len(text) // 1000} kB, {len(result['borders'])} borders")
     IMAGE.write_text(draw_board(Board({}), catalog_of(PACKAGE, "en")) + "\n", encoding="utf-8")
     print(f"docs/images/pax-board.svg: {IMAGE.stat().st_size // 1000} kB")
 

@@ -2,15 +2,13 @@
 
     python -m scripts.draw_turmoil build/atlas/package/countries-50m.json
 
-It reads `spaces.toml` and `drawing.toml` of the game, and writes `drawing.json` beside them and the
-empty board to `docs/images`. `make boards` fetches the atlas and runs it.
-
-`drawing.toml` places the cards by hand; the coast follows them. The ground of a region is the area
-near its cards, as far as no other card is nearer.
+It reads `spaces.toml` and `drawing.toml` of the game, and writes `drawing.json.gz` beside them and
+the empty board to `docs/images`. `make boards` fetches the atlas and runs it.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import sys
@@ -149,8 +147,8 @@ def main() -> None:
         **draw(tomllib.loads(source.decode()), spaces, Path(sys.argv[1])),
     }
     text = json.dumps(result, indent=1, ensure_ascii=False)
-    (DATA / "drawing.json").write_text(text + "\n", encoding="utf-8")
-    print(f"turmoil/data/drawing.json: {len(text) // 1000} kB")
+    (DATA / "drawing.json.gz").write_bytes(gzip.compress(f"{text}\n".encode(), mtime=0))
+    print(f"turmoil/data/drawing.json.gz: {len(text) // 1000} kB unpacked")
     IMAGE.write_text(draw_board(Board({}), catalog_of(PACKAGE, "en")) + "\n", encoding="utf-8")
 
 

@@ -276,4 +276,4 @@ def test_the_drawing_was_made_from_its_table() -> None:
 
 
 def test_the_drawing_is_small() -> None:
-    assert len(DATA.joinpath("drawing.json").read_bytes()) < 130_000
+    assert len(DATA.joinpath("drawing.json.gz").read_bytes()) < 60_000

@@ -234,7 +234,7 @@ def test_the_drawing_was_made_from_its_table() -> None:
 
 
 def test_the_drawing_is_small() -> None:
-    assert len(DATA.joinpath("drawing.json").read_bytes()) < 150_000
+    assert len(DATA.joinpath("drawing.json.gz").read_bytes()) < 50_000
 
 
 def test_the_drawing_is_not_corrected() -> None:

@@ -1,4 +1,4 @@
-"""The map as it is drawn: `data/drawing.json`, made by `scripts/draw_pax.py`.
+"""The map as it is drawn: `data/drawing.json.gz`, made by `scripts/draw_pax.py`.
 
 The empty map is printed as SVG, with names in one language: for the page, which lays its pieces on
 it, and for the documentation.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
-from importlib.resources import files
 
 import msgspec
 
@@ -43,7 +42,7 @@ from entente.kernel.board_svg import (
     standalone_svg,
     text_svg,
 )
-from entente.kernel.decoding import prepare
+from entente.kernel.decoding import prepare, read_packed
 
 CAPE, COIN = 19, 7.5  # radii of signs
 KEY = 15  # the size of type in the key
@@ -116,8 +115,7 @@ prepare(PaxDrawing)
 @lru_cache(maxsize=1)
 def drawing() -> PaxDrawing:
     """Return the drawing of the published map."""
-    data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
-    return msgspec.json.decode(data, type=PaxDrawing)
+    return read_packed(PACKAGE, "drawing.json.gz", PaxDrawing)
 
 
 def draw_board(board: Board, catalog: Catalog) -> str:
