@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.events.test_events import (
+    PASSWORD,
     boards_of,
     create,
     entered,
@@ -112,6 +113,18 @@ def test_no_one_has_to_play_a_person_they_have_blocked(house: House) -> None:
     challenge(players, event, 2, 1)
     info = answer(players[0], event, 1, "decline")
     assert (info["challenges"][0]["status"], order(anna, event)) == ("withdrawn", [1, 2])
+
+
+def test_who_deletes_the_account_leaves_no_challenge_behind(house: House) -> None:
+    _, event, players = ladder(house, 5)
+    challenge(players, event, 4, 3)
+    challenge(players, event, 2, 1)
+    password = {"password": PASSWORD}
+    players[3].request("DELETE", "/api/me", password, 204)
+    answer(players[2], event, 1, "accept", 409)
+    players[0].request("DELETE", "/api/me", password, 204)
+    info = challenge(players, event, 3, 2)  # both are free again
+    assert [each["status"] for each in info["challenges"]] == ["withdrawn", "withdrawn", "open"]
 
 
 def test_who_withdraws_leaves_no_challenge_behind(house: House) -> None:
