@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.server.http.routes.events import CHALLENGES
 from tests.server.events.test_events import (
     PASSWORD,
     boards_of,
@@ -113,6 +114,15 @@ def test_no_one_has_to_play_a_person_they_have_blocked(house: House) -> None:
     challenge(players, event, 2, 1)
     info = answer(players[0], event, 1, "decline")
     assert (info["challenges"][0]["status"], order(anna, event)) == ("withdrawn", [1, 2])
+
+
+def test_no_one_challenges_without_end(house: House) -> None:
+    _, event, players = ladder(house, 2)
+    most, _ = CHALLENGES
+    for number in range(1, most + 1):
+        challenge(players, event, 2, 1)
+        answer(players[1], event, number, "take_back")
+    challenge(players, event, 2, 1, 429)
 
 
 def test_who_deletes_the_account_leaves_no_challenge_behind(house: House) -> None:
