@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
 from entente.server.http.routes.events import CHALLENGES
@@ -228,3 +231,34 @@ def test_seasons_are_checked(house: House) -> None:
         anna.request("POST", "/api/events", body, 422)
     event = create(anna)
     anna.post(f"{event}/next-season", 409)
+
+
+def test_a_challenge_gets_one_answer(house: House) -> None:
+    """What one request has read, no other changes before it writes, on SQLite too."""
+    _, event, players = ladder(house, 3)
+    challenge(players, event, 3, 2)
+    accept, decline = ({"challenge": 1, "answer": each} for each in ("accept", "decline"))
+    codes = at_once(players[1], f"{event}/challenge/answer", [accept, decline] * 3)
+    assert codes == [200] + [409] * 5
+    info = players[1].get(event)
+    assert len(boards_of(info, 1)) == (info["challenges"][0]["status"] == "accepted")
+
+
+def test_a_season_has_one_successor(house: House) -> None:
+    anna, event, _ = ladder(house, 3)
+    anna.post(f"{event}/end")
+    codes = at_once(anna, f"{event}/next-season", [{}] * 6)
+    assert codes == [201] + [409] * 5
+
+
+def at_once(person: Person, path: str, bodies: list[Json]) -> list[int]:
+    """The statuses, in order, of requests that a person makes at the same moment."""
+    start = Barrier(len(bodies))
+
+    def ask(body: Json) -> int:
+        start.wait(20)
+        headers = {"x-csrf-token": person.csrf}
+        return person.client.post(path, json=body, headers=headers).status_code
+
+    with ThreadPoolExecutor(len(bodies)) as pool:
+        return sorted(pool.map(ask, bodies))
