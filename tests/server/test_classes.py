@@ -9,8 +9,10 @@ import pytest
 from sqlalchemy import select
 from starlette.websockets import WebSocketDisconnect
 
+from entente.server.classes import teaching
 from entente.server.cleanup import Cleanup
 from entente.server.http.app import create_app
+from entente.server.http.routes.classes import _change_boards
 from entente.server.people.class_data import check_class_guest
 from entente.server.problem import Problem
 from entente.server.settings import Settings
@@ -397,6 +399,30 @@ def test_a_removed_student_is_gone(house: House, teacher: Person) -> None:
     with house.app.state.services.sessions() as session:
         assert session.get(User, ada.id) is None
         assert session.get(Table, table) is None
+
+
+def test_the_board_that_is_shown_goes_with_its_student(house: House, teacher: Person) -> None:
+    school = opened(teacher)
+    ada, ben, cid = (joined(house, school, name) for name in ("Ada", "Ben", "Cid"))
+    do(teacher, school, "spotlight", table=board_of(ada, school)["id"])
+    ada.request("DELETE", "/api/me", None, 204)
+    for person in (teacher, cid):
+        page = seen(person, school)
+        assert (page["spotlight"], page["spotlight_table"]) == (None, None)
+    do(teacher, school, "spotlight", table=board_of(ben, school)["id"])
+    do(teacher, school, "remove", student=ben.id)
+    assert [each["name"] for each in seen(teacher, school)["students"]] == ["Cid"]
+    assert seen(cid, school)["spotlight"] is None
+
+
+def test_a_board_that_is_gone_keeps_no_other_from_stopping(house: House, teacher: Person) -> None:
+    school = opened(teacher)
+    ada, ben = (joined(house, school, name) for name in ("Ada", "Ben"))
+    tables = [board_of(person, school)["id"] for person in (ada, ben)]
+    services = house.app.state.services
+    ada.request("DELETE", "/api/me", None, 204)  # between the list of boards and their change
+    house.call(_change_boards, services, tables, teaching.frozen_work(True))
+    assert ben.get(f"/api/tables/{tables[1]}")["paused"]
 
 
 def test_someone_with_an_account_stays_who_they_are(house: House, teacher: Person) -> None:

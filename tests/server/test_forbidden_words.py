@@ -35,6 +35,16 @@ def strict(database: str, file: Path) -> Iterator[House]:
         yield house
 
 
+def test_phrases_may_begin_alike_and_beginnings_be_of_any_length() -> None:
+    words = ForbiddenWords(["go away now", "go home", "go", "k*", "knave*"])
+    texts = ("they go home.", "GO  AWAY", "Kn", "a knavery", "ego", "ok")
+    assert [words.found(each) for each in texts] == ["go", "GO", "Kn", "knavery", None, None]
+    words = ForbiddenWords(["go away now", "go home", "knave*"])
+    texts = ("go away; go home now", "go away now", "go away", "kna", "knave", "x" * 20_000)
+    found = ["go home", "go away now", None, None, "knave", None]
+    assert [words.found(each) for each in texts] == found
+
+
 def test_spellings_of_a_forbidden_word_are_found(file: Path) -> None:
     words = read_words(str(file))
     found = (

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import pytest
+from sqlalchemy import select
 
 from entente.server.http.app import create_app
 from entente.server.moderation.hints import count_help
+from entente.server.people.account_marks import DEVICE, MOST, note_marks
 from entente.server.settings import Retention, Settings
 from entente.server.storage.models import AccountMark, Result, Table, TableHelp
 from tests.server.people import House, Json, Person, SetClock
@@ -174,3 +176,14 @@ def test_players_see_no_hints(watched_house: House) -> None:
     anna = watched_house.person("Anna")
     refused = anna.get("/api/moderation/hints", 403)
     assert refused["key"] == "problem.moderation.not_moderator"
+
+
+def test_an_account_keeps_only_the_last_of_many_devices(watched_house: House) -> None:
+    anna = watched_house.person("Anna")
+    with watched_house.app.state.services.sessions.begin() as session:
+        for number in range(MOST + 5):
+            note_marks(session, anna.id, {DEVICE: f"{number:064}"}, 1000 + number)
+        kept = select(AccountMark.mark).where(
+            AccountMark.user_id == anna.id, AccountMark.kind == DEVICE
+        )
+        assert {int(each) for each in session.scalars(kept)} == set(range(5, MOST + 5))

@@ -47,6 +47,10 @@ def answer(person: Person, table: Json, *, correct: bool) -> Json:
         else:
             action = wrong_answer(puzzle)
         assert live.act(puzzle.seat, action)["type"] == "done"
+    return judged(person, table)
+
+
+def judged(person: Person, table: Json) -> Json:
     text: Json = person.get(f"/api/tables/{table['id']}/puzzle")
     return text
 
@@ -88,8 +92,9 @@ def test_the_first_answer_changes_the_rating_and_the_run(house: House) -> None:
     changes = list[int]()
     for correct in (True, True, False):
         table = begin(zoe, "turmoil")
-        assert answer(zoe, table, correct=correct)["answer"]["correct"] is correct
+        answer(zoe, table, correct=correct)
         noted = zoe.request("POST", f"/api/tables/{table['id']}/puzzle", None, 200)
+        assert judged(zoe, table)["answer"]["correct"] is correct
         assert noted["counted"]
         changes.append(noted["change"])
         again = zoe.request("POST", f"/api/tables/{table['id']}/puzzle", None, 200)
@@ -104,6 +109,21 @@ def test_the_first_answer_changes_the_rating_and_the_run(house: House) -> None:
     own = zoe.get("/api/me/export")
     assert len(own["puzzle_attempts"]) == 3
     assert [each["game"] for each in own["puzzle_ratings"]] == ["turmoil"]
+
+
+def test_who_wants_to_see_the_solution_answers_for_good(house: House) -> None:
+    """No one looks at the solution, begins again and answers right for the rating."""
+    zoe = registered(house, "Zoé")
+    puzzle = puzzles_of("diplomacy")[0]
+    table = begin(zoe, "diplomacy", id=puzzle.id)
+    asked = answer(zoe, table, correct=False)
+    assert (asked["answered"], asked["answer"]) == (True, None)
+    assert zoe.request("POST", f"/api/tables/{table['id']}/puzzle", None, 200)["change"] < 0
+    assert judged(zoe, table)["answer"]["solution"]
+    again = begin(zoe, "diplomacy", id=puzzle.id)
+    assert not judged(zoe, again)["answered"]
+    assert answer(zoe, again, correct=True)["answer"]["correct"]
+    assert not zoe.request("POST", f"/api/tables/{again['id']}/puzzle", None, 200)["counted"]
 
 
 def test_nothing_is_stored_about_a_guest(house: House) -> None:

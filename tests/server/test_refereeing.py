@@ -44,8 +44,9 @@ def test_the_referee_holds_every_seat(house: House) -> None:
     assert table["chat"] == "none"
     assert not table["rated"]
     assert all(seat["me"] for seat in table["seats"].values())
-    offered = anna.post(path(table, "offer"), seat="france", status=409)
-    assert offered["key"] == "problem.referee.seats"
+    for what in ("offer", "leave"):
+        refused = anna.post(path(table, what), seat="france", status=409)
+        assert refused["key"] == "problem.referee.seats"
     assert table["id"] not in json.dumps(eve.get("/api/lobby?scope=watch"))
     assert eve.get(f"/api/tables/{table['id']}")["refereed"]  # by its link
 

@@ -73,8 +73,9 @@ class ForbiddenWords:
         self._plain: set[str] = set()
         self._read: set[str] = set()
         self._beginnings: set[str] = set()
+        self._longest = 0  # of the beginnings
         self._phrases: set[tuple[str, ...]] = set()
-        self._starts: set[str] = set()  # of phrases
+        self._lengths: dict[str, set[int]] = {}  # of phrases, by their first word
         for line in words:
             self._add(line)
 
@@ -83,9 +84,10 @@ class ForbiddenWords:
         if " " in folded:
             phrase = tuple(folded.split())
             self._phrases.add(phrase)
-            self._starts.add(phrase[0])
+            self._lengths.setdefault(phrase[0], set()).add(len(phrase))
         elif folded.endswith("*"):
             self._beginnings.add(folded[:-1])
+            self._longest = max(self._longest, len(folded) - 1)
         elif folded:
             self._plain.add(folded)
             self._read.add(_read(folded))
@@ -101,11 +103,10 @@ class ForbiddenWords:
         for at, each in enumerate(words):
             if self._is_forbidden(each):
                 return each.written
-            if each.plain in self._starts:
-                for phrase in self._phrases:
-                    part = words[at : at + len(phrase)]
-                    if tuple(word.plain for word in part) == phrase:
-                        return " ".join(word.written for word in part)
+            for length in sorted(self._lengths.get(each.plain, ())):
+                part = words[at : at + length]
+                if tuple(word.plain for word in part) in self._phrases:
+                    return " ".join(word.written for word in part)
         return None
 
     def _is_forbidden(self, word: _Word) -> bool:
@@ -114,11 +115,11 @@ class ForbiddenWords:
             spellings += [_REPEATED.sub(r"\1", word.plain), _REPEATED.sub(r"\1\1", word.plain)]
         if any(each in self._plain for each in spellings) or word.read in self._read:
             return True
-        return any(_begins(each, self._beginnings) for each in spellings)
+        return any(self._begins(each) for each in spellings)
 
-
-def _begins(word: str, beginnings: set[str]) -> bool:
-    return bool(beginnings) and any(word[:at] in beginnings for at in range(1, len(word) + 1))
+    def _begins(self, word: str) -> bool:
+        most = min(len(word), self._longest)
+        return any(word[:at] in self._beginnings for at in range(1, most + 1))
 
 
 NO_WORDS = ForbiddenWords()

@@ -52,6 +52,12 @@ def recap(
 # -- battles
 
 
+def test_a_game_from_a_position_knows_who_attacks() -> None:
+    """Its log does not tell of the beginning of the player-turn."""
+    fights = recap([entry(1, "battle", region="poland")], Scene(active="entente")).battles
+    assert fights == [Fought(1, "poland", "entente")]
+
+
 def test_the_battles_of_this_player_turn_and_of_the_one_before() -> None:
     events = recap(LOG)
     assert events.battles == [Fought(10, "poland", "entente")]

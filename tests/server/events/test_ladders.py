@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
+from entente.server.http.routes.events import CHALLENGES
 from tests.server.events.test_events import (
+    PASSWORD,
     boards_of,
     create,
     entered,
@@ -114,6 +119,27 @@ def test_no_one_has_to_play_a_person_they_have_blocked(house: House) -> None:
     assert (info["challenges"][0]["status"], order(anna, event)) == ("withdrawn", [1, 2])
 
 
+def test_no_one_challenges_without_end(house: House) -> None:
+    _, event, players = ladder(house, 2)
+    most, _ = CHALLENGES
+    for number in range(1, most + 1):
+        challenge(players, event, 2, 1)
+        answer(players[1], event, number, "take_back")
+    challenge(players, event, 2, 1, 429)
+
+
+def test_who_deletes_the_account_leaves_no_challenge_behind(house: House) -> None:
+    _, event, players = ladder(house, 5)
+    challenge(players, event, 4, 3)
+    challenge(players, event, 2, 1)
+    password = {"password": PASSWORD}
+    players[3].request("DELETE", "/api/me", password, 204)
+    answer(players[2], event, 1, "accept", 409)
+    players[0].request("DELETE", "/api/me", password, 204)
+    info = challenge(players, event, 3, 2)  # both are free again
+    assert [each["status"] for each in info["challenges"]] == ["withdrawn", "withdrawn", "open"]
+
+
 def test_who_withdraws_leaves_no_challenge_behind(house: House) -> None:
     anna, event, players = ladder(house, 3)
     challenge(players, event, 3, 2)
@@ -205,3 +231,34 @@ def test_seasons_are_checked(house: House) -> None:
         anna.request("POST", "/api/events", body, 422)
     event = create(anna)
     anna.post(f"{event}/next-season", 409)
+
+
+def test_a_challenge_gets_one_answer(house: House) -> None:
+    """What one request has read, no other changes before it writes, on SQLite too."""
+    _, event, players = ladder(house, 3)
+    challenge(players, event, 3, 2)
+    accept, decline = ({"challenge": 1, "answer": each} for each in ("accept", "decline"))
+    codes = at_once(players[1], f"{event}/challenge/answer", [accept, decline] * 3)
+    assert codes == [200] + [409] * 5
+    info = players[1].get(event)
+    assert len(boards_of(info, 1)) == (info["challenges"][0]["status"] == "accepted")
+
+
+def test_a_season_has_one_successor(house: House) -> None:
+    anna, event, _ = ladder(house, 3)
+    anna.post(f"{event}/end")
+    codes = at_once(anna, f"{event}/next-season", [{}] * 6)
+    assert codes == [201] + [409] * 5
+
+
+def at_once(person: Person, path: str, bodies: list[Json]) -> list[int]:
+    """The statuses, in order, of requests that a person makes at the same moment."""
+    start = Barrier(len(bodies))
+
+    def ask(body: Json) -> int:
+        start.wait(20)
+        headers = {"x-csrf-token": person.csrf}
+        return person.client.post(path, json=body, headers=headers).status_code
+
+    with ThreadPoolExecutor(len(bodies)) as pool:
+        return sorted(pool.map(ask, bodies))

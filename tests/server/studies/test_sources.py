@@ -349,6 +349,24 @@ def test_an_embedded_chapter_steps_through_its_moves_and_escapes_texts(house: Ho
     assert visitor.client.get(f"{path}/embed").status_code == 404
 
 
+def test_a_move_may_be_deleted_while_its_frame_is_drawn(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, visitor = member(house, "Anna"), house.person(None)
+    path = chapter(anna, study(anna, "unlisted", "Openings"))
+    first = play(anna, path)["node"]
+    chapters = house.app.state.services.chapters
+    usual = chapters.text
+
+    def late(*given: Any) -> Any:
+        text = usual(*given)
+        text.nodes = [each for each in text.nodes if each.id != first]
+        return text
+
+    monkeypatch.setattr(chapters, "text", late)
+    visitor.get(f"{path}/embed?node={first}", 409)
+
+
 def test_a_frame_is_the_same_whatever_is_hidden(house: House) -> None:
     anna, visitor = member(house, "Anna"), house.person(None)
     home = study(anna, "unlisted")

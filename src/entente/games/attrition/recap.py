@@ -76,11 +76,11 @@ def recap(
     now = find_last(log, (TURN,)) or 0
     before = find_last(log, (TURN,), now)
     before = now if before is None else before
-    fought = partial(battles, catalog=catalog)
+    fought = partial(battles, catalog=catalog, active=view.active)
     paths = routes.march_paths(view.status, peace=view.peace)
     moved = partial(marches, routes, paths)
     return AttritionRecap(
-        battles=remembered(log, now, None, (BATTLE, catalog.language), fought),
+        battles=remembered(log, now, None, (BATTLE, catalog.language), fought, using=view.active),
         earlier=remembered(log, before, now, (TURN, catalog.language), fought),
         # The last march may have ended its turn.
         marches=remembered(log, before, None, "marches", moved, using=paths),
@@ -91,10 +91,11 @@ def recap(
 # -- battles
 
 
-def battles(log: Sequence[SeenEntry], catalog: Catalog) -> list[Fought]:
-    """Return the battles of a player-turn, in order."""
+def battles(log: Sequence[SeenEntry], catalog: Catalog, active: str) -> list[Fought]:
+    """Return the battles of a player-turn, in order; that of `active` where the log of a game from
+    a position does not say whose it is."""
     fights: list[Fought] = []
-    attacker, fought = "", None
+    attacker, fought = active, None
     for move, message in log:
         if message.key in ENDS:
             fought = None

@@ -7,6 +7,8 @@ teacher shows to everyone as a spectator would see it, and the comments to them.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -172,19 +174,25 @@ def page(session: Session, found: SchoolClass, user: User) -> ClassPage:
 
 
 def with_boards(rooms: Rooms, page: ClassPage, language: str) -> ClassInfo:
-    """Return a class with its boards: for the teacher all, with the work of the students."""
+    """Return a class with its boards: for the teacher all, with the work of the students.
+
+    A board that has gone with its student, or is unavailable, is left out.
+    """
     info = page.info
     for table_id in page.tables:
-        room = rooms.get(table_id)
-        rooms.refresh(room)  # another process may have stored a draft
-        with room.lock:
-            here = [each.user for each in info.students if each.table == table_id]
-            moves, board = len(room.match.moves), seen_board(room, language)
-            info.boards.append(ClassBoard(here, moves, board, _work(room, language)))
-    if info.spotlight_table is not None:
-        room = rooms.get(info.spotlight_table)
-        with room.lock:
-            info.spotlight = seen_board(room, language)
+        with suppress(Problem):
+            room = rooms.get(table_id)
+            rooms.refresh(room)  # another process may have stored a draft
+            with room.lock:
+                here = [each.user for each in info.students if each.table == table_id]
+                moves, board = len(room.match.moves), seen_board(room, language)
+                info.boards.append(ClassBoard(here, moves, board, _work(room, language)))
+    shown, info.spotlight_table = info.spotlight_table, None
+    if shown is not None:
+        with suppress(Problem):
+            room = rooms.get(shown)
+            with room.lock:
+                info.spotlight, info.spotlight_table = seen_board(room, language), shown
     return info
 
 

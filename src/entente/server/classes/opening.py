@@ -306,6 +306,8 @@ def remove(session: Session, found: SchoolClass, user_id: int, now: int) -> list
             if table is not None:
                 session.delete(table)
                 session.flush()
+            if found.spotlight == chair.table_id:
+                found.spotlight = None
     if user.class_id == found.id:
         user_data.erase(session, user)
     return sorted({chair.table_id for chair in held})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import OptionValue, Seat
@@ -61,6 +62,7 @@ from entente.server.storage.models import (
     User,
     Vote,
 )
+from entente.server.storage.models.events import TAKEN_BACK, WAITING
 from entente.server.tables import message_drafts, prepared_answers
 from entente.server.tables.chat import may_read, numbers, seats_in, written
 from entente.server.tables.mutes import muted_by
@@ -594,6 +596,7 @@ def erase(session: Session, user: User) -> None:
         else:
             session.execute(delete(Table).where(Table.id == table.id))
     class_data.delete_classes_of(session, user)
+    _take_back_challenges(session, user)
     _keep_strengths(session, user)
     user_studies.leave_all(session, user)
     session.flush()
@@ -603,6 +606,23 @@ def erase(session: Session, user: User) -> None:
     gone = session.connection().execute(delete(User).where(User.id == user.id))
     if gone.rowcount != 1:  # another request of the user was faster
         raise Problem(401, "account.needed")
+
+
+def _take_back_challenges(session: Session, user: User) -> None:
+    """Take back the open challenges of a user in ladders: the others are free again."""
+    mine = exists().where(
+        EventEntry.user_id == user.id,
+        EventEntry.event_id == EventChallenge.event_id,
+        or_(
+            EventEntry.number == EventChallenge.challenger,
+            EventEntry.number == EventChallenge.challenged,
+        ),
+    )
+    waiting = update(EventChallenge).where(EventChallenge.status == WAITING, mine)
+    session.execute(
+        waiting.values(status=TAKEN_BACK, answered=int(time.time())),
+        execution_options={"synchronize_session": False},
+    )
 
 
 def _keep_strengths(session: Session, user: User) -> None:

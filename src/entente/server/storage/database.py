@@ -168,9 +168,14 @@ def newest_migration() -> str:
 
 
 def one_after_the_other(session: Session, name: str) -> None:
-    """Serialize transactions that use this name. SQLite has one writer anyway."""
+    """Serialize transactions that use this name.
+
+    SQLite has one writer: the session becomes it now, before it reads what it will change.
+    """
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+    else:
+        begin_as_writer(session.connection())
 
 
 def read_at_one_moment(session: Session) -> None:

@@ -92,7 +92,10 @@ class PuzzleAnswer(msgspec.Struct):
 
 
 class PuzzleText(msgspec.Struct):
-    """A puzzle at its table, and the answer once there is one.
+    """A puzzle at its table, and the verdict on the answer once it is `answered`.
+
+    With an account, the verdict is shown once the answer is stored: it counts before the solution
+    is known.
 
     With `how` `proved`, the question is what is certain: `theme` says whether to take or to keep
     the place `target`. With `listed`, it is which answer is best.
@@ -107,6 +110,7 @@ class PuzzleText(msgspec.Struct):
     target: str
     rating: int
     today: bool
+    answered: bool
     answer: PuzzleAnswer | None
 
 
@@ -236,13 +240,17 @@ def puzzle_at(room: Room) -> Puzzle:
     return find(room.table.game, name.removeprefix(PREFIX))
 
 
-def puzzle_text(session: Session, room: Room, language: str) -> PuzzleText:
-    """Return the puzzle of a table, with the solution once it has been answered."""
+def puzzle_text(session: Session, room: Room, user: User | None, language: str) -> PuzzleText:
+    """Return the puzzle of a table, with the solution once it has been answered for good."""
     game, puzzle = room.match.game, puzzle_at(room)
     catalog = game.catalog(language)
     action = _answer_at(room, puzzle)
     skill = strengths(session, puzzle.game).get(puzzle.id) or first_strength(puzzle)
     today = of_the_day(puzzle.game, day_of(time.time()))
+    if user is None or user.guest:
+        shown = action
+    else:  # or the next answer to the same puzzle could be the first one that counts
+        shown = action if session.get(PuzzleAttempt, (user.id, puzzle.id)) is not None else None
     return PuzzleText(
         game=puzzle.game,
         id=puzzle.id,
@@ -253,7 +261,8 @@ def puzzle_text(session: Session, room: Room, language: str) -> PuzzleText:
         target=catalog.name("province_the", puzzle.target) if puzzle.target else "",
         rating=points(skill.mean, PLAYERS),
         today=today is not None and today.id == puzzle.id,
-        answer=None if action is None else _judged(game, puzzle, action, language),
+        answered=action is not None,
+        answer=None if shown is None else _judged(game, puzzle, shown, language),
     )
 
 

@@ -141,6 +141,8 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
         return
     if room.table.class_id is not None:
         raise Problem(409, "class.teacher")
+    if room.table.refereed:
+        raise Problem(409, "referee.seats")
     room.clear_chair(seat, computer=STAND_IN)
     absent_players.open_seat(room, seat, now)
     record(room, now, "left", seat=seat)

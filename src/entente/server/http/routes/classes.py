@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -186,10 +187,16 @@ def get_class(
 
 
 async def _change_boards(services: Services, tables: list[str], work: Work) -> None:
-    """Change boards one after the other, and show them to their students."""
+    """Change boards one after the other, and show them to their students.
+
+    One that has gone with its student, or is unavailable, keeps no other from being changed.
+    """
     for table_id in tables:
-        room = await services.hub.change(table_id, lambda room: services.rooms.change(room, work))
-        services.computers.wake(room)
+        with suppress(Problem):
+            room = await services.hub.change(
+                table_id, lambda room: services.rooms.change(room, work)
+            )
+            services.computers.wake(room)
 
 
 @router.post("/{class_id}/freeze", status_code=204, dependencies=WRITING)

@@ -39,6 +39,7 @@ from entente.server.tables.room import Room
 
 router = APIRouter(prefix="/api/events", tags=["events"], route_class=TypedRoute)
 READS, WRITES, NEW = (240, 60), (240, 600), (20, 3600)  # how many in how many seconds
+CHALLENGES = (20, 3600)  # each is stored and notified, though it may be taken back at once
 PAIRINGS = (30, 600)
 Number = Annotated[StrictInt, Field(ge=0, le=100_000)]
 Points = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
@@ -441,7 +442,14 @@ async def _change_tables(
             await services.hub.change(table, lambda room: services.rooms.change(room, work))
 
 
-@router.post("/{event_id}/challenge", dependencies=[*_CHANGES, Depends(not_suspended)])
+@router.post(
+    "/{event_id}/challenge",
+    dependencies=[
+        Depends(limited_account(*CHALLENGES, "ladder challenges")),
+        *_CHANGES,
+        Depends(not_suspended),
+    ],
+)
 def challenge_entry(
     event_id: Id,
     body: ChallengeEntryRequest,

@@ -89,10 +89,14 @@ def get_puzzle(
     language: Language,
     session: ReadingSession,
 ) -> PuzzleText:
-    """Return a puzzle's question, and after an answer whether it is right and why."""
-    room = visible_room(services, table_id, who.user if who else None)
+    """Return a puzzle's question, and after an answer whether it is right and why.
+
+    The answer of an account is to be stored first.
+    """
+    user = who.user if who else None
+    room = visible_room(services, table_id, user)
     with room.lock:
-        return puzzles.puzzle_text(session, room, language)
+        return puzzles.puzzle_text(session, room, user, language)
 
 
 @router.post("/api/tables/{table_id}/puzzle")

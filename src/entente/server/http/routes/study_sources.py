@@ -366,6 +366,8 @@ def embed_chapter(
         position = chapter.reached(node).position
         view = position.view(None)
     text = services.chapters.text(study_id, chapter_id, user, language)
-    here = next(each for each in text.nodes if each.id == node)
+    here = next((each for each in text.nodes if each.id == node), None)
+    if here is None:  # it has just been deleted
+        raise Problem(409, "studies.no_node")
     shown = EmbeddedChapter(chapter.access.study.title, text, here, position.game, view)
     return chapter_page(shown, language, catalog_of("entente.server", language))
