@@ -7,7 +7,7 @@ export const events = {
   'tournament.scoring.usual': 'The usual one',
   'tournament.end.sure': 'End the tournament now? No more rounds are played.',
   'tournament.cancel.sure': 'Call the tournament off? It cannot be taken up again.',
-  'tournament.automatic': 'Rounds follow by themselves',
+  'tournament.automatic': 'The next round starts by itself',
   'tournament.next.automatic': 'The next round starts by itself when all games of this one are over.',
   'tournament.next.director': 'You can start the next round when all games of this one are over.',
   'tournament.when.running': 'Under way',
