@@ -14,6 +14,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
+from entente.kernel.text import Catalog
+from entente.kernel.wording import in_words
 from entente.server.classes.opening import students_of, tables_of
 from entente.server.live.boards import seen_board
 from entente.server.problem import Problem
@@ -196,6 +198,13 @@ def with_boards(rooms: Rooms, page: ClassPage, language: str) -> ClassInfo:
     return info
 
 
+def _in_reading(draft: str, room: Room, catalog: Catalog) -> str:
+    """Return a draft with its bare verbs in words; orders are notation that everyone reads."""
+    parts = draft.split("; ") if draft else []
+    game = room.match.game
+    return "; ".join(in_words(game, each, catalog) if each.islower() else each for each in parts)
+
+
 def _work(room: Room, language: str) -> list[SeatWork]:
     catalog = room.match.game.catalog(language)
     title = room.match.game.presentation.seat_title
@@ -203,7 +212,7 @@ def _work(room: Room, language: str) -> list[SeatWork]:
         SeatWork(
             seat=seat,
             title=title(seat, room.table.options, catalog),
-            draft=chair.draft,
+            draft=_in_reading(chair.draft, room, catalog),
             submitted=[each.label for each in submitted_answer(room.position, seat, catalog)],
             to_move=seat in (room.table.waiting or ()),
         )

@@ -286,11 +286,15 @@ def _judged(game: AnyGame, puzzle: Puzzle, action: str, language: str) -> Puzzle
     catalog = game.catalog(language)
     verdict = puzzle.judge(game, action)
     writer = ExplanationWriter(game, puzzle.seat, LEVEL, {}, language)
+
+    def words(each: str) -> str:
+        return in_words(game, each, catalog, puzzle.step)  # as the question words it
+
     return PuzzleAnswer(
         correct=verdict.right,
-        text=in_words(game, action, catalog),
-        solution=[in_words(game, each, catalog) for each in puzzle.solution[:SHOWN_SOLUTIONS]],
-        lines=[PuzzleLine(in_words(game, each, catalog), chance) for each, chance in puzzle.values],
+        text=words(action),
+        solution=[words(each) for each in puzzle.solution[:SHOWN_SOLUTIONS]],
+        lines=[PuzzleLine(words(each), chance) for each, chance in puzzle.values],
         reasons=writer.reasons(puzzle.reasons),
         refutation=[catalog.write(each) for each in verdict.refutation],
     )

@@ -74,7 +74,7 @@ export const studies = {
   'studies.actions': 'All actions of this step',
   'studies.variation': 'Variation:',
   'studies.rerolled': 'With other dice and draws',
-  'studies.no_moves': 'No moves yet. Play one: the question is beside the board.',
+  'studies.no_moves': 'No moves yet. Play one: the question is beside the board, on a phone under “Play”.',
   'studies.no_moves.reader': 'No moves yet.',
   'studies.over': 'The game is over here.',
   'studies.not_asked': 'This seat is not to move here.',

@@ -231,10 +231,10 @@ export const table = {
   'report.marked': 'reported',
   'report.title': 'Report a message from {who}',
   'report.help':
-    'The server operator will see this message, the orders it proposes and your comment. The author is not notified.',
+    'The moderators or the operator of this server will see this message, up to five before it, the orders it proposes and your comment. The author is not told who reported it.',
   'report.why': 'Why are you reporting it?',
   'report.send': 'Report',
-  'report.done': 'Thank you. The server operator has your report; we will notify you once it has been reviewed.',
+  'report.done': 'Thank you. Your report has arrived; we will notify you once it has been reviewed.',
 
   'notes.label': 'Private notes, visible only to you',
   'notes.kept': 'Saved',

@@ -2,6 +2,16 @@ import type { events as english } from '../en/events';
 
 export const events: Record<keyof typeof english, string> = {
   'tournament.title': 'Tournois',
+  'tournament.my_game': 'Aller à ma partie',
+  'tournament.account': 'Pour s’inscrire, il faut un compte.',
+  'tournament.create.account': 'Pour organiser un tournoi, il faut un compte.',
+  'tournament.nobody': 'Personne ne s’est encore inscrit.',
+  'tournament.scoring.usual': 'Celui d’usage',
+  'tournament.end.sure': 'Clore le tournoi maintenant ? Aucune ronde ne sera plus jouée.',
+  'tournament.cancel.sure': 'Annuler le tournoi ? Il ne pourra pas reprendre.',
+  'tournament.automatic': 'Les rondes s’enchaînent d’elles-mêmes',
+  'tournament.next.automatic': 'La ronde suivante commence d’elle-même quand toutes les parties de celle-ci sont finies.',
+  'tournament.next.director': 'Vous pouvez lancer la ronde suivante quand toutes les parties de celle-ci sont finies.',
   'tournament.when.running': 'En cours',
   'tournament.when.upcoming': 'À venir',
   'tournament.when.past': 'Terminés',

@@ -74,7 +74,7 @@ export const studies = {
   'studies.actions': 'Toutes les actions de ce coup',
   'studies.variation': 'Variante :',
   'studies.rerolled': "Avec d'autres dés et tirages",
-  'studies.no_moves': "Pas encore de coup. Jouez-en un : la question est à côté du plateau.",
+  'studies.no_moves': "Pas encore de coup. Jouez-en un : la question est à côté du plateau, sur un téléphone sous « Jouer ».",
   'studies.no_moves.reader': 'Pas encore de coup.',
   'studies.over': 'La partie est finie ici.',
   'studies.not_asked': "Ce camp n'a rien à jouer ici.",

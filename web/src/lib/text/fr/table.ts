@@ -235,11 +235,11 @@ export const table: Record<keyof typeof english, string> = {
   'report.marked': 'signalée',
   'report.title': 'Signaler une lettre ({who})',
   'report.help':
-    "L'administrateur de ce serveur lira cette lettre, ce qu'elle propose et ce que vous écrivez ici. Son auteur n'en est pas averti.",
+    "Les modérateurs ou l'administrateur de ce serveur liront cette lettre, jusqu'à cinq lettres qui la précèdent, ce qu'elle propose et ce que vous écrivez ici. Son auteur n'apprend pas qui l'a signalée.",
   'report.why': 'Pourquoi la signalez-vous ?',
   'report.send': 'Signaler',
   'report.done':
-    "Merci. L'administrateur de ce serveur examinera la lettre ; vous en serez averti.",
+    "Merci. Votre signalement est arrivé ; vous serez averti quand il aura été examiné.",
 
   'notes.label': "Notes pour vous-même ; personne d'autre ne les voit.",
   'notes.kept': 'Enregistré.',
