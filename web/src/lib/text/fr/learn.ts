@@ -42,7 +42,7 @@ export const learn: Record<keyof typeof english, string> = {
   'puzzle.next': 'Problème suivant',
   'puzzle.count': '{n} {n|problème|problèmes}',
   'puzzle.standing': 'cote {points} · {solved} résolus sur {of}',
-  'puzzle.streaks': 'De suite : {n} en cours, {best} au mieux',
+  'puzzle.streaks': 'De suite : {n} à présent, {best} au mieux',
   'puzzle.solve': 'Résoudre',
   'puzzle.history': 'Vos derniers problèmes',
   'puzzle.see': 'Réessayer',

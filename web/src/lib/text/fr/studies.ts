@@ -70,7 +70,7 @@ export const studies = {
 
   'studies.start': 'Début',
   'studies.move': 'Coup {n}',
-  'studies.all_seats': 'Les {n} camps',
+  'studies.all_seats': 'Tous les camps ({n})',
   'studies.actions': 'Toutes les actions de ce coup',
   'studies.variation': 'Variante :',
   'studies.rerolled': "Avec d'autres dés et tirages",
