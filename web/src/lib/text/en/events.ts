@@ -3,7 +3,7 @@ export const events = {
   'tournament.my_game': 'Go to my game',
   'tournament.account': 'To enter you need an account.',
   'tournament.create.account': 'To set up a tournament you need an account.',
-  'tournament.nobody': 'Nobody has entered yet.',
+  'tournament.nobody': 'No one has entered yet.',
   'tournament.scoring.usual': 'The usual one',
   'tournament.end.sure': 'End the tournament now? No more rounds are played.',
   'tournament.cancel.sure': 'Call the tournament off? It cannot be taken up again.',
