@@ -184,7 +184,9 @@ def _leaving(session: Session, moderator: User, now: float) -> list[EarlyLeaving
     query = (
         select(User.name, left, func.count(), at)
         .join(User, User.id == Result.user_id)
+        .join(Table, Table.id == Result.table_id)
         .where(Result.finished >= now - YEAR, Result.pace != FREE, User.id != moderator.id)
+        .where(*_public())
         .group_by(User.id, User.name)
         .having(left >= LEAST_LEFT, left >= LEFT_SHARE * func.count())
         .order_by(left.desc(), User.name)

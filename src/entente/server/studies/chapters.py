@@ -41,7 +41,7 @@ from entente.wire.frames import (
 from entente.wire.prompts import submitted_answer
 from entente.wire.tables import Ending
 
-TRIES = 4  # if others play at the same node at the same time
+TRIES = 20  # each lost one means that someone else has played at the same node
 LOG = 40  # moves before a position whose log it comes with
 
 
