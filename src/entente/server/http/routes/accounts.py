@@ -34,8 +34,8 @@ from entente.server.moderation import moderators, restrictions
 from entente.server.notices import channel_states
 from entente.server.notices.notices import move_reminders
 from entente.server.people import accounts, leaderboards, preferences, relations, user_data
+from entente.server.people.own_data import OwnData
 from entente.server.people.preferences import Preferences, Preferred
-from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
 from entente.server.services import Services, close_revoked
 from entente.server.settings import RESET_HOURS, SESSION_DAYS
