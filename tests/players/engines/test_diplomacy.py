@@ -16,7 +16,8 @@ from entente.games.diplomacy.engine.reasons import of_truce
 from entente.games.diplomacy.engine.revealed_orders import is_revealed_order, revealed_answer
 from entente.games.diplomacy.engine.votes import hope, vote
 from entente.games.diplomacy.engine.wide_candidates import WideCampaign
-from entente.games.diplomacy.rules.orders import MOVE, Order
+from entente.games.diplomacy.phases import understood
+from entente.games.diplomacy.rules.orders import HOLDS, MOVE, Order
 from entente.games.diplomacy.rules.powers import POWERS
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Frame, Seat, say
@@ -61,6 +62,29 @@ def test_a_defended_centre_is_attacked_with_support() -> None:
     attack = [order for order in orders if order.endswith("- MUN")]
     assert sum(" S " in order for order in attack) >= 1
     assert sum(" S " not in order for order in attack) == 1
+
+
+ITALY = {"ITALY": "A VEN, A ROM, A APU, F NAP", "AUSTRIA": "A TRI, A TYR", "FRANCE": "A PIE"}
+
+
+@pytest.mark.parametrize(
+    ("written", "tidy"),
+    [
+        # Rome does nothing, Apulia goes where its own army stays.
+        ("A VEN H; A ROM H; A APU - VEN", "A VEN H; A ROM S A VEN; A APU S A VEN"),
+        # Rome supports an army that leaves.
+        ("A VEN - TRI; A ROM S A VEN; A APU H", "A VEN - TRI; A ROM H; A APU H"),
+        ("A VEN - TYR; A ROM - VEN; A APU - ROM", "A VEN - TYR; A ROM - VEN; A APU - ROM"),
+    ],
+)
+def test_idle_units_help_those_beside_them(written: str, tidy: str) -> None:
+    context = GAME.position(scene.start(ITALY, {"ITALY": "VEN, ROM, NAP"})).context
+    campaign = WideCampaign(context, "italy")
+    orders = understood(context, written.split("; "))
+    assert campaign.tidied({**dict.fromkeys(campaign.mine, HOLDS), **orders}) == {
+        **dict.fromkeys(campaign.mine, HOLDS),
+        **understood(context, tidy.split("; ")),
+    }
 
 
 def test_an_army_sails_where_it_cannot_walk() -> None:

@@ -79,7 +79,7 @@ class OrderSearch:
         if not self.campaign.mine:
             action = self._written({})
             return SearchResult(action, -0.99, (SearchLine(action, -0.99),))
-        ranked, positions = self._searched(), self.search_budget.spent
+        ranked, positions = self._tidied(self._searched()), self.search_budget.spent
         if compared is not None:
             self._add(ranked, compared)
         lines = [self._line(each) for each in ranked]
@@ -96,6 +96,19 @@ class OrderSearch:
         ]
         action = self._written(ranked[0].orders)
         return SearchResult(action, lines[0].worth, tuple(lines), lines[0].reasons, positions)
+
+    def _tidied(self, ranked: list[ScoredOrders]) -> list[ScoredOrders]:
+        """Return the same sets, the best of them without idle units where that is no worse. A
+        level that overlooks units leaves them idle."""
+        best = ranked[0]
+        orders = self.campaign.tidied(best.orders)
+        if self.level.overlooked or orders == best.orders:
+            return ranked
+        tidy = ScoredOrders(orders, self._worths(orders))
+        if tidy.mean < best.mean:
+            return ranked
+        written = self._written(orders)
+        return [tidy, *(each for each in ranked[1:] if self._written(each.orders) != written)]
 
     def _add(self, ranked: list[ScoredOrders], compared: str) -> None:
         """Add a set of orders to those that were found, without changing the choice."""

@@ -175,6 +175,35 @@ class WideCampaign(Campaign):
                     again = True
         return fixed if fixed == orders else self.repaired(fixed)
 
+    def tidied(self, orders: Orders) -> Orders:
+        """Without moves and supports that cannot work, and with something to do for units that
+        hold: each supports the own unit beside it that stays and is in most danger. That costs
+        nothing, as a unit that supports defends itself as one that holds."""
+        sound = self.settled(self.repaired(orders))
+        tidy = dict(sound)
+        for number, order in sound.items():
+            if order.kind != HOLDS.kind:
+                continue
+            able = [
+                other
+                for other, there in sound.items()
+                if there.kind != MOVE and other != number and self._is_exposed(number, other)
+            ]
+            if able:
+                other = max(able, key=self._danger)
+                tidy[number] = Order(SUPPORT, self.units[other].location)
+        return tidy
+
+    def _is_exposed(self, number: int, other: int) -> bool:
+        """Whether an enemy may come where another unit is, and a unit may help it there."""
+        place = self.place[other]
+        return self.rivals[place] > 0 and self._may_help(number, other, place)
+
+    def _danger(self, number: int) -> tuple[float, int]:
+        """Return what is at stake where a unit is, and how many may come."""
+        place = self.place[number]
+        return self.chart.goals[place], self.rivals[place]
+
     def _walks(self, number: int, order: Order) -> bool:
         """Whether a unit moves without a convoy."""
         if order.kind != MOVE or order.via:
