@@ -77,7 +77,9 @@ def test_sealed_moves_are_listed_once_they_are_carried_out(house: House) -> None
     others = ("england", "france", "germany", "italy", "russia", "turkey")
     table = zoe.table("diplomacy", seats={"austria": "me", **dict.fromkeys(others, "greedy")})
     assert guide(zoe, table, "austria")["others"] == []
-    assert "A VIE" in guide(zoe, table, "austria", part="/advice")["text"]
+    advised = guide(zoe, table, "austria", part="/advice")
+    assert "A VIE" in advised["text"]
+    assert "A VIE" in advised["action"]
     with zoe.live(table) as live:
         live.act("austria", sample(live, "austria", Random(1)))
         while not (answer := guide(zoe, table, "austria"))["first_turn_over"]:

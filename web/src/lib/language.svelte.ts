@@ -187,6 +187,7 @@ class Words {
    * sentence has its full stop at the end of the row only. */
   clauses(items: string[]): string {
     const all = items.filter(Boolean);
+    if (all.length && all.every((item) => item.endsWith('.'))) return all.join(' '); // sentences
     return all
       .map((item, index) => (index < all.length - 1 ? item.replace(/(?<!\.)\.$/, '') : item))
       .join(this.now === 'fr' ? '\u202f; ' : '; ');

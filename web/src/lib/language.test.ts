@@ -52,7 +52,8 @@ describe('clauses in a row', () => {
     expect(language.colon).toBe('\u00a0:');
     language.now = 'en';
     expect(language.clauses(['lead 3', 'tiles 2'])).toBe('lead 3; tiles 2');
-    expect(language.clauses(['No unit is near.', 'Brest holds.'])).toBe('No unit is near; Brest holds.');
+    expect(language.clauses(['No unit is near.', 'Brest holds.'])).toBe('No unit is near. Brest holds.');
+    expect(language.clauses(['No unit is near.', 'lead 3'])).toBe('No unit is near; lead 3');
     expect(language.clauses([''])).toBe('');
   });
 });

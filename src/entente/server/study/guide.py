@@ -54,6 +54,7 @@ class Guidance(msgspec.Struct):
 class Advice(msgspec.Struct):
     """What a computer player would do, and the figures it changes at once."""
 
+    action: str
     text: str
     reasons: list[str]
 
@@ -198,7 +199,7 @@ def advice(
     messages = [] if decision.sealed else reasons(before, after, seat)
     expected = [game.catalog(language).line(each) for each in _predicted(before, seat, action)]
     words = read_out(before, decision, action, game.catalog(language))
-    return Advice(words, [*expected, *thought, *_texts(game, messages, language)])
+    return Advice(action, words, [*expected, *thought, *_texts(game, messages, language)])
 
 
 def _prudent(position: Position[Any, Any], seat: Seat, search: SearchResult) -> SearchLine:

@@ -54,5 +54,6 @@ export const learn = {
   'guide.ask': 'Suggest a move',
   'guide.thinks': 'The computer is thinking…',
   'guide.advice': 'The computer would choose: {what}.',
+  'guide.take': 'Enter these orders',
   'guide.go_on': 'You know the basics now. To practise:',
 } as const;

@@ -57,5 +57,6 @@ export const learn: Record<keyof typeof english, string> = {
   'guide.ask': "Que ferait l'ordinateur ici ?",
   'guide.thinks': "L'ordinateur réfléchit…",
   'guide.advice': "L'ordinateur choisirait : {what}.",
+  'guide.take': 'Noter ces ordres',
   'guide.go_on': 'Vous savez maintenant jouer. Pour vous exercer :',
 };
