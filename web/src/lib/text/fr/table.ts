@@ -190,7 +190,7 @@ export const table: Record<keyof typeof english, string> = {
   'press.no_match': 'Aucun message ne contient ces mots.',
   'press.some_deaf': "{who} : l'ordinateur ne lit pas les lettres.",
   'press.all_deaf': "Seul l'ordinateur recevrait cette lettre, et il ne les lit pas.",
-  'press.answers': '{who} : répond aux propositions dessinées, ne lit pas le texte.',
+  'press.answers': '{who} ne lit pas le texte : dessinez une proposition avec la flèche ci-dessous pour obtenir une réponse.',
   'press.promises':
     "Dans les parties finies, l'ordinateur de niveau {level} a tenu {n} {n|promesse|promesses} sur {all}.",
   'press.write_to': 'Écrire à : {who}',
@@ -218,7 +218,7 @@ export const table: Record<keyof typeof english, string> = {
   'proposal.draw': 'Dessiner une proposition',
   'proposal.drawing': 'Vous dessinez une proposition.',
   'proposal.to': 'À : {who}. Proposé : {n}.',
-  'proposal.no_order': 'Aucun de ces ordres ne concerne vos unités.',
+  'proposal.no_order': "Aucun ordre n'est donné.",
   'proposal.send': 'Envoyer',
   'proposal.discard': 'Supprimer le brouillon',
   'proposal.nothing': 'Ce que vous dessinez sur la carte part avec cette lettre.',
