@@ -24,13 +24,10 @@ test('zones are listed by name, once each', () => {
     'DMZ BLA': ['DMZ BLA 1901', 'DMZ BLA 1902'],
     DRAW: ['DRAW'],
   };
-  expect(termsIn(table, parts)).toEqual([
-    'PEACE 1901',
-    'PEACE 1902',
-    'DRAW',
-    'DMZ BLA 1901',
-    'DMZ GAL 1901',
-  ]);
+  expect(termsIn(table, parts)).toEqual({
+    near: ['PEACE 1901', 'PEACE 1902', 'DRAW'],
+    far: ['DMZ BLA 1901', 'DMZ GAL 1901'],
+  });
 });
 
 test('zones near the units of both powers come first', () => {
@@ -47,6 +44,7 @@ test('zones near the units of both powers come first', () => {
     ),
   };
   const there = { names, view } as unknown as TableStore;
-  const sorted = termsIn(there, parts, ['austria', 'russia']).map((term) => term.slice(4, 7));
-  expect(sorted).toEqual(['GAL', 'STP', 'TYR', 'ADR', 'BLA']);
+  const { near, far } = termsIn(there, parts, ['austria', 'russia']);
+  expect(near.map((term) => term.slice(4, 7))).toEqual(['GAL', 'STP', 'TYR']);
+  expect(far.map((term) => term.slice(4, 7))).toEqual(['ADR', 'BLA']);
 });

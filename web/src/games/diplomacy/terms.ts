@@ -44,12 +44,13 @@ function interest(
 }
 
 /** The terms that can be proposed, by what they are about: peace and a draw first, then zones, those
- * that matter to most of the seats first, by the names of their provinces. */
+ * that matter to most of the seats first, by the names of their provinces. Where no seat has anything
+ * near is `far`. */
 export function termsIn(
   table: TableStore,
   parts: Record<string, string[]>,
   seats: string[] = [],
-): string[] {
+): { near: string[]; far: string[] } {
   const first = [...(parts.PEACE ?? []), ...(parts.DRAW ?? [])];
   const counts = interest(table, parts, seats);
   const zones = Object.entries(parts)
@@ -62,5 +63,6 @@ export function termsIn(
       })),
     )
     .sort((one, other) => other.interest - one.interest || one.words.localeCompare(other.words));
-  return [...first, ...zones.map(({ term }) => term)];
+  const those = (isNear: boolean) => zones.filter((zone) => zone.interest > 0 === isNear).map(({ term }) => term);
+  return { near: [...first, ...those(true)], far: those(false) };
 }

@@ -117,7 +117,7 @@ describe('orders', () => {
     expect(click(slots, fleet, {}, 'BRE').kind).toBe('order');
   });
 
-  test('coasts, convoys and attack or support of an own unit are ambiguous', () => {
+  test('coasts, and attack or support of an own unit are ambiguous', () => {
     const slots = slotsOf({
       'F MAO': ['F MAO H', 'F MAO - SPA/NC', 'F MAO - SPA/SC', 'F MAO S F POR', 'F MAO - POR'],
       'A LON': ['A LON H', 'A LON - WAL', 'A LON - WAL VIA'],
@@ -135,8 +135,12 @@ describe('orders', () => {
         { pick: { unit: 'F MAO', mode: 'support', other: 'F POR' } },
       ],
     });
-    const army = click(slots, { ...NOTHING, unit: 'A LON' }, {}, 'WAL');
-    expect(army.kind === 'ask' && army.meanings.length).toBe(2);
+    // An army walks, with the convoy as the alternative.
+    expect(click(slots, { ...NOTHING, unit: 'A LON' }, {}, 'WAL')).toEqual({
+      kind: 'order',
+      order: orderOf('A LON - WAL'),
+      instead: [{ order: orderOf('A LON - WAL VIA') }],
+    });
   });
 
   test('a chosen verb leaves only its own orders', () => {

@@ -79,7 +79,7 @@ export function click(slots: Slots, pick: Pick, chosen: Chosen, province: string
     const other = possible.find((order) => order.verb === mode)?.other;
     return other ? [{ unit: pick.unit, mode, other }] : [];
   });
-  if (!helps.length) return moves.length ? finish(moves) : pickUnit(slots, province);
+  if (!helps.length) return moves.length ? byLand(moves) : pickUnit(slots, province);
   if (!moves.length && helps.length === 1 && helps[0]) return advance(slots, helps[0]);
   const help = helps.map((each): Meaning => ({ pick: each }));
   const [attack, ...others] = moves;
@@ -117,6 +117,15 @@ function pickUnit(slots: Slots, province: string): Outcome {
 function plainest(orders: Order[]): Order[] {
   const plain = orders.filter((order) => !order.goal.includes('/'));
   return plain.length ? plain : orders;
+}
+
+/** An army walks where it can, unless the player says otherwise. */
+function byLand(moves: Order[]): Outcome {
+  const [first, second, ...others] = moves;
+  const both = first && second && !others.length && first.goal === second.goal;
+  if (!both || first.via === second.via) return finish(moves);
+  const [walk, sail] = first.via ? [second, first] : [first, second];
+  return { kind: 'order', order: walk, instead: [{ order: sail }] };
 }
 
 function finish(orders: Order[]): Outcome {
