@@ -13,19 +13,17 @@ import signal
 import socket
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import sleep
-from types import ModuleType
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select
 from starlette.websockets import WebSocketDisconnect
 
-from benchmarks.cluster_parts import Web, missing
+from benchmarks.cluster_parts import Web
 from entente.server.http.forwarding_signature import HEADER, KEY, forwarded_from, sign
 from entente.server.live.incoming_frames import LONGEST
 from entente.server.storage.models import Move, ServerProcess, TableHome
@@ -38,9 +36,9 @@ from tests.server import (
     test_treaty_secrets,
     test_who_may,
 )
+from tests.server.cluster.borrowed import borrowed
 from tests.server.people import Json, Live, Person
 from tests.server.remote import AttackedCluster, ClusterHouse, RemoteBrowser
-from tests.server.test_who_may import World
 
 pytestmark = pytest.mark.soak
 
@@ -50,63 +48,17 @@ LEFT_OUT = {
     "test_every_route_and_every_frame_has_a_row",  # needs the inside of a process
     "test_a_token_that_is_none_is_not_taken_for_a_stranger",  # the client refuses such a header
 }
-
-
-def _names_its_database(test: Callable[..., None]) -> bool:
-    marks: list[pytest.Mark] = getattr(test, "pytestmark", [])
-    return any(mark.name == "parametrize" and mark.args[0] == "database" for mark in marks)
-
-
-def _attacks(*modules: ModuleType) -> dict[str, Callable[..., None]]:
-    return {
-        name: test
-        for module in modules
-        for name, test in vars(module).items()
-        if name.startswith("test_") and callable(test) and name not in LEFT_OUT
-        if not _names_its_database(test)
-    }
-
-
 globals().update(
-    _attacks(
-        test_fuzz, test_seat_theft, test_security, test_tokens, test_treaty_secrets, test_who_may
+    borrowed(
+        test_fuzz,
+        test_seat_theft,
+        test_security,
+        test_tokens,
+        test_treaty_secrets,
+        test_who_may,
+        left_out=LEFT_OUT,
     )
 )
-
-
-FREE_NAMES = text(
-    "UPDATE users SET name = 'Gone ' || id, called = 'gone ' || id, skeleton = 'gone ' || id, "
-    "folded = CASE WHEN folded IS NOT NULL THEN 'gone ' || id END"
-)
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AttackedCluster]:
-    if lacking := missing():
-        pytest.skip(f"{' and '.join(lacking)} are not installed on this machine")
-    with AttackedCluster(tmp_path_factory.mktemp("cluster")) as cluster:
-        cluster.resize(2, 1)
-        yield cluster
-        assert not cluster.failures()
-
-
-@pytest.fixture(scope="module")
-def open_house(cluster: AttackedCluster) -> ClusterHouse:
-    return ClusterHouse(cluster)
-
-
-@pytest.fixture
-def house(open_house: ClusterHouse) -> ClusterHouse:
-    """The same cluster for all tests; each may register the names that others had."""
-    open_house.app.state.limits.clear()
-    with open_house.app.state.services.sessions.begin() as session:
-        session.execute(FREE_NAMES)
-    return open_house
-
-
-@pytest.fixture(scope="module")
-def world(open_house: ClusterHouse) -> World:
-    return World(open_house)
 
 
 # -- what the attacker knows, and what is stored
