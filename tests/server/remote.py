@@ -112,12 +112,21 @@ class RemoteSocket:
         assert self._socket is not None
         return self._socket
 
-    def receive_json(self) -> Any:
+    def receive(self) -> dict[str, Any]:
         try:
-            return json.loads(self.connection.recv(PATIENCE))
+            return {"type": "websocket.send", "text": self.receive_text()}
+        except WebSocketDisconnect as closed:
+            return {"type": "websocket.close", "code": closed.code}
+
+    def receive_text(self) -> str:
+        try:
+            return str(self.connection.recv(PATIENCE))
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd is not None else 1006
             raise WebSocketDisconnect(code) from None
+
+    def receive_json(self) -> Any:
+        return json.loads(self.receive_text())
 
     def send_text(self, text: str) -> None:
         self._send(text)
