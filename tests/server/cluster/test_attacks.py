@@ -2,8 +2,8 @@
 
 The tests of rights, secrets, tokens, seats and forged frames run here over the network, each
 request at another process than the last. The tests below attack what only a cluster has: the
-signature of forwarded requests, the headers of proxies, and addresses that proxy and server may read
-differently.
+signature of forwarded requests, the headers of proxies, and addresses that a proxy and a server may
+read differently.
 """
 
 from __future__ import annotations

@@ -6,12 +6,15 @@ import json
 from contextlib import ExitStack
 
 import pytest
+from msgspec.structs import replace
 
 from entente.server.http.app import create_app
 from entente.server.live import process_messages
 from entente.server.live.announcements import ProcessMessage
 from entente.server.settings import Settings
+from entente.server.storage.models import StudyChapter
 from entente.server.studies.sockets import PeopleHere, StudyConnection
+from entente.server.studies.tree import pack_start, unpack_start
 from tests.server.people import House
 from tests.server.studies.authors import chapter, edit, member, study
 
@@ -55,6 +58,22 @@ def test_what_no_process_has_announced_is_found(
             there.call(there.app.state.process_messages._began)
             while socket.receive_json()["type"] != "study":
                 pass
+
+
+@pytest.mark.one_database
+def test_a_chapter_of_a_newer_process_waits_for_one(house: House) -> None:
+    """During an upgrade, this process is the older one."""
+    anna = member(house, "Anna")
+    line = chapter(anna, study(anna))
+    with house.app.state.services.sessions.begin() as session:
+        row = session.get_one(StudyChapter, line.rpartition("/")[2])
+        start = unpack_start(row.start)
+        row.start = pack_start(replace(start, header=replace(start.header, rules="99")))
+    for path in (f"{line}/nodes/0", f"{line}/board"):
+        refused = anna.client.get(path)
+        assert refused.status_code == 503
+        assert refused.json()["key"] == "problem.studies.newer"
+        assert int(refused.headers["retry-after"]) > 0
 
 
 @pytest.mark.one_database
