@@ -10,9 +10,11 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from http.client import HTTPConnection
 
 import pytest
+from starlette.testclient import WebSocketTestSession
 
 from tests.server import (
     test_boards,
@@ -119,7 +121,7 @@ def figure(port: int, name: str) -> float:
     return sum(map(float, found))
 
 
-def how_closed(socket: RemoteSocket) -> int:
+def how_closed(socket: RemoteSocket | WebSocketTestSession) -> int:
     """The code with which a socket is closed, after all that was sent before."""
     while (frame := socket.receive())["type"] != "websocket.close":
         pass
@@ -206,13 +208,17 @@ def test_an_event_runs_by_itself_once(house: ClusterHouse) -> None:
     players = test_events.entered(house, event, 3)
     director.post(f"{event}/round")
     for number in (1, 2, 3):
-        until(lambda number=number: boards_of(director.get(event), number))
-        for board in boards_of(director.get(event), number):
+        until(partial(_boards, director, event, number))
+        for board in _boards(director, event, number):
             end_game(players, board, "central")
     until(lambda: director.get(event)["status"] == "over")
     info = director.get(event)
     assert len([board for board in info["boards"] if board["table"]]) == 3
     assert {line["played"] for line in info["standings"]} == {2}
+
+
+def _boards(director: Person, event: str, number: int) -> list[Json]:
+    return boards_of(director.get(event), number)
 
 
 def test_a_board_page_follows_a_table_of_another_process(house: ClusterHouse) -> None:
