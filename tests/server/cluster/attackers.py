@@ -83,12 +83,12 @@ def any_act(lives: list[Live]) -> tuple[Live, Json]:
     raise AssertionError("no one decides")
 
 
-def raw(port: int, data: bytes, host: str = "127.0.0.1") -> bytes:
+def raw(port: int, data: bytes, host: str = "127.0.0.1", patience: float = 3) -> bytes:
     """Send bytes; return all that comes back until the other side closes or falls silent."""
     with socket.create_connection((host, port), 10) as connection:
         connection.sendall(data)
         answer = b""
-        connection.settimeout(3)
+        connection.settimeout(patience)
         with suppress(TimeoutError, ConnectionResetError):
             while part := connection.recv(65_536):
                 answer += part

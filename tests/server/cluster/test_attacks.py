@@ -237,9 +237,8 @@ def test_no_spelling_of_an_address_shows_what_is_private(house: ClusterHouse) ->
             answer = raw(port, f"GET {spelled} HTTP/1.0\r\nhost: localhost\r\n\r\n".encode())
             assert secret.encode() not in answer, (spelled, port)
             assert b" 500 " not in answer[:14], (spelled, port)
-    for port in house.cluster.ports:
-        sockets = (f"/ws/tables/{table['id']}", writing.replace("/api", "/ws"))
-        for asked in sockets:
-            for spelled in spellings(asked):
-                answer = raw(port, handshake(spelled))
-                assert secret.encode() not in answer, (spelled, port)
+    for asked in (f"/ws/tables/{table['id']}", writing.replace("/api", "/ws")):
+        for place, spelled in enumerate(spellings(asked)):
+            port = house.cluster.ports[place % len(house.cluster.ports)]
+            answer = raw(port, handshake(spelled), patience=0.7)
+            assert secret.encode() not in answer, (spelled, port)
