@@ -30,11 +30,17 @@ LAST = ("/api/logout", "/api/me", "/api/me/sessions", "/api/reset", "/api/login"
 class Response(NamedTuple):
     status: int
     seconds: float
+    is_busy: bool = False  # the server says that it has too much to do, and when to ask again
 
 
 class Route(NamedTuple):
     method: str
     path: str
+
+    @property
+    def ends_callers(self) -> bool:
+        """Whether it may end the session or the account."""
+        return self.method != "GET" and self.path.startswith(LAST)
 
 
 def routes(server: Served) -> list[Route]:
@@ -46,7 +52,7 @@ def routes(server: Served) -> list[Route]:
         for method in methods
         if method in ("get", "post", "put", "patch", "delete")
     ]
-    return sorted(routes, key=lambda route: route.path.startswith(LAST))
+    return sorted(routes, key=lambda route: route.ends_callers)
 
 
 class Caller:
@@ -74,8 +80,9 @@ class Caller:
         elif route.method != "GET":
             body = json.dumps(self._body(route)).encode()
         start = perf_counter()
-        status, _ = self.guest.request(route.method, path, body, content_type)
-        return Response(status, perf_counter() - start)
+        status, answer = self.guest.request(route.method, path, body, content_type)
+        is_busy = status == 503 and b'"problem.busy"' in answer
+        return Response(status, perf_counter() - start, is_busy)
 
     def _body(self, route: Route) -> dict[str, Any]:
         """Return a body for a route; a route that needs more refuses the request."""
@@ -112,9 +119,10 @@ def every_route(server: Served, rounds: int) -> bool:
     slowest: list[tuple[float, str]] = []
     idle: list[tuple[float, str]] = []
     failed: Counter[str] = Counter()
+    busy: Counter[str] = Counter()
     with ThreadPoolExecutor(CONCURRENT) as threads:
         for route in routes(server):
-            if route.path.startswith(LAST):
+            if route.ends_callers:
                 callers = [Caller(server) for _ in range(CONCURRENT)]
             responses: list[Response] = []
             for _ in range(rounds):
@@ -122,7 +130,10 @@ def every_route(server: Served, rounds: int) -> bool:
             responses.append(callers[0].call(route))
             idle.append((responses[-1].seconds, " ".join(route)))
             statuses.update(response.status // 100 for response in responses)
-            failed[" ".join(route)] += sum(response.status >= 500 for response in responses)
+            failed[" ".join(route)] += sum(
+                response.status >= 500 and not response.is_busy for response in responses
+            )
+            busy[" ".join(route)] += sum(response.is_busy for response in responses)
             slowest.append((max(response.seconds for response in responses), " ".join(route)))
     slowest.sort(reverse=True)
     errors = {name: number for name, number in failed.items() if number}
@@ -133,6 +144,8 @@ def every_route(server: Served, rounds: int) -> bool:
     print(f"      slowest concurrent requests: {summary}")
     seconds, name = max(idle)
     print(f"      slowest single request: {name} {seconds:.2f} s", flush=True)
+    for name, number in (+busy).items():
+        print(f"      {number} × asked to come back later: {name}")
     for name, number in errors.items():
         print(f"      {number} × 5xx: {name}   FAILED")
     for name in late:

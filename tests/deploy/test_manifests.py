@@ -116,3 +116,15 @@ def test_every_setting_of_the_manifests_is_documented() -> None:
     names = {name for path in files for name in re.findall(r"ENTENTE_\w+", path.read_text())}
     ours = {"ENTENTE_VERSION", "ENTENTE_HOST"}  # of the compose file
     assert sorted(name for name in names - ours if f"`{name}`" not in documented) == []
+
+
+def test_units_and_proxies_name_the_same_processes_and_known_settings() -> None:
+    guide = (ROOT / "docs" / "operating.md").read_text()
+    given = set(re.findall(r"entente-web@(\d+)", guide))
+    for name in ("haproxy/haproxy.cfg", "nginx/entente.conf"):
+        assert set(re.findall(r"127\.0\.0\.1:(\d+)", (DEPLOY / name).read_text())) == given
+    settings = (DEPLOY / "systemd" / "entente.env").read_text()
+    for name in re.findall(r"ENTENTE_[A-Z_]+", settings):
+        assert f"`{name}`" in guide, name
+    for unit in (DEPLOY / "systemd").glob("*.service"):
+        assert "EnvironmentFile=/etc/entente.env" in unit.read_text()

@@ -7,8 +7,10 @@ processes.
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import cycle
 from types import TracebackType
@@ -110,12 +112,21 @@ class RemoteSocket:
         assert self._socket is not None
         return self._socket
 
-    def receive_json(self) -> Any:
+    def receive(self) -> dict[str, Any]:
         try:
-            return json.loads(self.connection.recv(PATIENCE))
+            return {"type": "websocket.send", "text": self.receive_text()}
+        except WebSocketDisconnect as closed:
+            return {"type": "websocket.close", "code": closed.code}
+
+    def receive_text(self) -> str:
+        try:
+            return str(self.connection.recv(PATIENCE))
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd is not None else 1006
             raise WebSocketDisconnect(code) from None
+
+    def receive_json(self) -> Any:
+        return json.loads(self.receive_text())
 
     def send_text(self, text: str) -> None:
         self._send(text)
@@ -141,6 +152,15 @@ class ClusterHouse(House):
         redis = f"redis://127.0.0.1:{cluster.redis_port}/0"
         address = cluster.database_url.replace("postgresql://", "postgresql+psycopg://")
         self.app: FastAPI = create_app(Settings(address, redis=redis))
+
+    def call(self, work: Callable[..., Any], *given: object) -> Any:
+        """Work of a server's own, done in the process beside the cluster."""
+
+        async def done() -> Any:
+            result = work(*given)
+            return await result if inspect.isawaitable(result) else result
+
+        return asyncio.run(done())
 
     def person(
         self,

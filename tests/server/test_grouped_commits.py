@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -128,6 +129,34 @@ def test_nothing_is_acknowledged_while_the_database_is_locked(
     assert noted(commits) == list(range(MANY))
     commits.close()
     engine.dispose()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("with_session", [False, True])
+def test_after_a_full_disk_changes_are_stored_again(
+    commits: GroupedCommits, with_session: bool
+) -> None:
+    """The commit itself fails: until then, changes are only in memory."""
+
+    def job(transaction: Transaction) -> None:
+        if with_session:
+            transaction.session.execute(text("INSERT INTO noted VALUES (100)"))
+        else:
+            note(100)(transaction)
+
+    commits.store(note(0))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    for _ in range(2):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))  # no file may grow
+        try:
+            with pytest.raises(OperationalError):
+                commits.store(job)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    commits.store(note(1))
+    assert noted(commits) == [0, 1]
+    commits.store(job)
+    assert noted(commits) == [0, 1, 100]
 
 
 def test_nothing_is_acknowledged_when_the_database_cannot_be_opened(

@@ -37,8 +37,10 @@ def at(person: Person, twin: Twin) -> Live:
 
 
 def heard(live: Live, twin: Twin) -> list[str]:
-    """A person's frames, and the table as they see it."""
-    return [twin.blurred(json.dumps(frame)) for frame in live.sync()]
+    """A person's frames, and the table as they see it. When others are seen to come depends on
+    who is quicker."""
+    frames = [frame for frame in live.sync() if frame["type"] != "presence"]
+    return [twin.blurred(json.dumps(frame)) for frame in frames]
 
 
 def test_outsiders_receive_the_same_with_any_offer(house: House) -> None:

@@ -160,6 +160,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         partial(_send_spectator_message, services),
         services.pairer.changed_elsewhere,
         services.study_sockets.hear,
+        services.study_sockets.catch_up,
         services.redis,
     )
     services.user_sockets.start()

@@ -54,6 +54,7 @@ AGAIN = 1.0  # seconds before reconnecting
 PRESENCE = 20.0  # seconds between a process' announcements of its viewers
 SILENT = 3 * PRESENCE  # seconds of silence after which a process counts as gone
 WARNED_AGAIN = 60.0  # seconds between two warnings of the same failure
+LONGEST = 7_999  # bytes of a message with NOTIFY
 POLL = 10.0  # seconds between two checks for changes that were not published
 
 OnMessage = Callable[[str, int], Awaitable[None]]
@@ -76,6 +77,7 @@ class ProcessMessages:
         on_spectator: OnMessage,
         on_pairing: Callable[[], None],
         on_study: Callable[[str, str, str], None],
+        on_silence: Callable[[], None],
         redis: RedisMessages | None = None,
     ) -> None:
         self.engine = engine
@@ -88,6 +90,7 @@ class ProcessMessages:
         self.on_spectator = on_spectator
         self.on_pairing = on_pairing
         self.on_study = on_study
+        self.on_silence = on_silence  # others were not heard for a while
         self.redis = redis
         self.listening = asyncio.Event()  # set once listening, or after Redis did not respond
         self._awaited = {CHANNEL} if redis is None else {CHANNEL, REDIS}  # where to listen first
@@ -168,6 +171,7 @@ class ProcessMessages:
             self._do(self.hub.resend(table_id))
         self._do(self.session_revoker.check_all())
         self.user_sockets.call(self.user_sockets.users())
+        self.on_silence()
 
     def _hear(self, line: str) -> None:
         """Handle a message; one that cannot be read, as of a later version, is ignored."""
@@ -248,7 +252,11 @@ class ProcessMessages:
         ) as connection:
             while True:
                 for message in self._unsent:
-                    await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, str(message)))
+                    text = str(message)
+                    if len(text.encode()) > LONGEST:  # the next ones must not wait for it forever
+                        log.error("a message (%s) is too long for NOTIFY", message.kind)
+                        continue
+                    await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
                 if self.redis is not None:
                     return
                 self._unsent = []

@@ -214,10 +214,9 @@ def _begun(connection: Connection) -> Iterator[QueuedConnection | None]:
         else:
             driver.commit()
     except BaseException as error:
-        if connection.in_transaction():
+        if connection.get_transaction() is not None:  # also one whose commit has failed
             connection.rollback()
-        else:
-            driver.rollback()
+        driver.rollback()
         if isinstance(error, SqliteError):
             raise sqlalchemy_error(sql, error, dialect) from error
         raise

@@ -23,6 +23,7 @@ from entente.server.studies.steps import PlayedStep, Reached, answer, waits_for_
 from entente.server.studies.store import LockedChapter
 from entente.server.studies.tree import ROOT, ChapterStart, Node, Tree, unpack_start, unpack_tree
 from entente.server.study.past_positions import seen
+from entente.server.tables.opening import LATER, is_later
 from entente.server.tables.room import Room
 from entente.server.tables.snapshots import kept_data
 from entente.wire.action_previews import cautions, describe_options, preview_action
@@ -342,7 +343,12 @@ def _log_lines(reached: Reached, read: Sequence[SeenEntry], language: str) -> li
 
 
 def _game(session: Session, row: StudyChapter, start: ChapterStart) -> AnyGame:
-    return game_of(start.header, kept_data(session, row.game, start.header.data))
+    header = start.header
+    if header.game in registry.available():
+        here = registry.load(header.game).info.version
+        if is_later(header.rules, here):  # begun by a newer process, during an upgrade
+            raise Problem(503, "studies.newer", seconds=LATER)
+    return game_of(header, kept_data(session, row.game, header.data))
 
 
 def _load(session: Session, row: StudyChapter) -> ChapterPositions:

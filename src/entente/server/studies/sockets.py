@@ -1,7 +1,8 @@
 """The websockets of open studies: who is there, and what has changed.
 
-A frame says only what has a new version; the page then loads what is new. So a frame that is lost,
-late or twice does no harm. The processes of a server tell each other.
+A frame says only what has a new version; the page then loads what is new. So a frame that is
+late or comes twice does no harm. The processes of a server tell each other; what they could not
+tell, because one was killed or unreachable, the others find in the database.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import json
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Coroutine, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import select
@@ -23,11 +24,12 @@ from entente.server.live.announcements import Announcements
 from entente.server.live.hub import Connection
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
-from entente.server.storage.models import User
+from entente.server.storage.models import Study, StudyChapter, User
 from entente.server.studies.access import study_access
 
-AGAIN = 20.0  # seconds between two announcements of who is there
-SILENT = 3 * AGAIN  # seconds after which another process' people count as gone
+AGAIN = 10.0  # seconds between two announcements of who is there, and looks for changes
+SILENT = 60.0  # seconds after which another process' people count as gone
+LONGEST_NAMES = 6_000  # bytes of names in an announcement: a database message has 8,000
 
 log = logging.getLogger("entente.studies")
 _encoder = msgspec.json.Encoder()
@@ -70,6 +72,13 @@ class Elsewhere(NamedTuple):
     readers: int
 
 
+class Versions(NamedTuple):
+    """The versions of a study and of its chapters."""
+
+    study: int
+    chapters: Mapping[str, int]
+
+
 class StudySockets(BackgroundTask):
     """The open studies of this process. Used by the event loop's thread, unless noted."""
 
@@ -80,6 +89,7 @@ class StudySockets(BackgroundTask):
         self._elsewhere: dict[str, dict[str, Elsewhere]] = defaultdict(dict)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._checks: set[asyncio.Task[None]] = set()
+        self._seen: dict[str, Versions] = {}  # of the studies open here, as last looked up
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -95,6 +105,8 @@ class StudySockets(BackgroundTask):
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(AGAIN)
+            if self.announcements.others:
+                await self._look(list(self._at))
             for study_id in list(self._at):
                 self._announce_here(study_id)
             for study_id in list(self._elsewhere):
@@ -106,6 +118,8 @@ class StudySockets(BackgroundTask):
         self._at[study_id].add(connection)
         self._announce_here(study_id)
         self._send_here(study_id)
+        if self.announcements.others and study_id not in self._seen:
+            self._do(self._look([study_id]))
 
     def leave(self, study_id: str, connection: StudyConnection) -> None:
         self._at[study_id].discard(connection)
@@ -114,6 +128,7 @@ class StudySockets(BackgroundTask):
             self._send_here(study_id)
         else:
             del self._at[study_id]
+            self._seen.pop(study_id, None)
 
     def connections(self) -> list[Connection]:
         return [each for there in self._at.values() for each in there]
@@ -167,6 +182,43 @@ class StudySockets(BackgroundTask):
                 self._elsewhere[study_id].pop(origin, None)
             self._send_here(study_id)
 
+    def catch_up(self) -> None:
+        """Let all pages load what has changed while other processes could not be heard."""
+        for study_id in list(self._at):
+            self._announce_here(study_id)
+            self._send(study_id, StudyChanged())
+
+    async def _look(self, studies: Collection[str]) -> None:
+        """Tell of changes that have not been announced since the last look."""
+        try:
+            stored = await asyncio.to_thread(self._versions, studies) if studies else {}
+        except SQLAlchemyError:  # the next look may succeed
+            log.warning("open studies could not be checked", exc_info=True)
+            return
+        for study_id, now in stored.items():
+            before = self._seen.get(study_id)
+            if study_id not in self._at:
+                continue
+            self._seen[study_id] = now
+            if before is None:
+                continue
+            if now.study != before.study:
+                self._send(study_id, StudyChanged())
+            for chapter_id, version in now.chapters.items():
+                if version != before.chapters.get(chapter_id, version):
+                    self._send(study_id, ChapterChanged(chapter_id, version))
+
+    def _versions(self, studies: Collection[str]) -> dict[str, Versions]:
+        chapters: dict[str, dict[str, int]] = {study_id: {} for study_id in studies}
+        with self.sessions() as session:
+            query = select(Study.id, Study.version).where(Study.id.in_(studies))
+            found = session.execute(query).all()
+            of_study = StudyChapter.study_id.in_(studies)
+            each = select(StudyChapter.study_id, StudyChapter.id, StudyChapter.version)
+            for study_id, chapter_id, version in session.execute(each.where(of_study)):
+                chapters[study_id][chapter_id] = version
+        return {study_id: Versions(version, chapters[study_id]) for study_id, version in found}
+
     def _send(self, study_id: str, frame: StudyFrame) -> None:
         there = self._at.get(study_id)
         if not there:
@@ -194,6 +246,9 @@ class StudySockets(BackgroundTask):
 
     def _announce_here(self, study_id: str) -> None:
         people, readers = self._here(study_id)
+        while len(json.dumps(people)) > LONGEST_NAMES:  # who has no room is only counted
+            people.pop()
+            readers += 1
         body = json.dumps({"people": people, "readers": readers})
         self.announcements.announce_study(study_id, body)
 
@@ -210,7 +265,10 @@ class StudySockets(BackgroundTask):
     # -- who may still see it
 
     def _check(self, study_id: str) -> None:
-        task = asyncio.ensure_future(self._close_others(study_id))
+        self._do(self._close_others(study_id))
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
         self._checks.add(task)
         task.add_done_callback(self._checks.discard)
 

@@ -134,7 +134,7 @@ def _with_original_rules(stored: Stored, chain: list[Snapshot]) -> Opened:
     rules = table.rules or game.info.unnoted
     if not rules:
         raise _Unsupported("aside_unnoted")
-    if _is_later(rules, game.info.version):
+    if is_later(rules, game.info.version):
         raise NeedsNewer
     if not game.info.supports_rules(rules):
         raise _Unsupported("aside_rules", made=rules, here=game.info.version)
@@ -156,7 +156,7 @@ def _with_original_rules(stored: Stored, chain: list[Snapshot]) -> Opened:
     return Opened(match, how, [each.moves for each in chain], table.pinned)
 
 
-def _is_later(rules: str, here: str) -> bool:
+def is_later(rules: str, here: str) -> bool:
     """Return whether a version of the rules comes after this one's."""
     return rules.isdecimal() and here.isdecimal() and int(rules) > int(here)
 
