@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -23,11 +22,9 @@ from entente.kernel.openings import BETWEEN, OpeningBook, OpeningLine, OpeningMo
 
 FILE = "openings.toml"
 FIRST_YEAR = 1901
- 
 SPRING_ORDERS, AUTUMN_ORDERS, BUILDS = range(3)
 STEPS = ("spring", "autumn", "winter")
-ASKED = {"orders": None, "adjust": BUILDS}
-COAST = re.compile(r"/[A-Z]C\b")
+ASKED = ("orders", "adjust")
 STYLE = """
 .pieces .opening { fill: none; stroke: light-dark(#7a1f1f, #ff9d8a); stroke-width: 5;
   stroke-linecap: round; stroke-linejoin: round; }

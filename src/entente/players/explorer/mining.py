@@ -36,8 +36,9 @@ def play_game(
         if not position.to_move:
             break
         if lines is None and book.is_over(position.state):
-            opening = [(move.seat, move.action) for move in match.moves]
             lines = tuple(openings_in(module, match))
+            last = max((move.after for line in lines for move in line.moves), default=0)
+            opening = [(move.seat, move.action) for move in match.moves[:last]]
         seat = position.to_move[0]
         action = seated[seat].choose(PlayerView(position, seat))
         if lines is None:
