@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 import msgspec
@@ -23,7 +24,8 @@ class GameFilter(NamedTuple):
 class Tally(msgspec.Struct):
     """How some games ended for a side, or for the first seat of a whole game.
 
-    `score` is its mean score, `measure` its mean figure at the end, such as centres.
+    `score` is its mean score, `rating` the mean rating of its players, `measure` its mean figure at
+    the end, such as centres.
     """
 
     games: int = 0
@@ -31,6 +33,7 @@ class Tally(msgspec.Struct):
     draws: int = 0
     losses: int = 0
     score: float = 0.0
+    rating: int | None = None
     measure: float | None = None
 
 
@@ -58,10 +61,10 @@ class _Sum:
 
     def __init__(self) -> None:
         self.tally = Tally()
-        self.measured = 0.0
-        self.measures = 0
+        self.measures = list[float]()
+        self.ratings = list[float]()
 
-    def add(self, game: ExplorerGame, seat: Seat) -> None:
+    def add(self, game: ExplorerGame, seat: Seat, rating: float | None) -> None:
         tally = self.tally
         tally.games += 1
         if seat not in game.winners:
@@ -72,13 +75,15 @@ class _Sum:
             tally.draws += 1
         tally.score += game.scores.get(seat, 0.0)
         if seat in game.measures:
-            self.measured += game.measures[seat]
-            self.measures += 1
+            self.measures.append(game.measures[seat])
+        if rating is not None:
+            self.ratings.append(rating)
 
     def mean(self) -> Tally:
         tally = self.tally
         tally.score = round(tally.score / max(1, tally.games), 4)
-        tally.measure = round(self.measured / self.measures, 2) if self.measures else None
+        tally.measure = round(fmean(self.measures), 2) if self.measures else None
+        tally.rating = round(fmean(self.ratings)) if self.ratings else None
         return tally
 
 
@@ -104,22 +109,31 @@ def continuations(
     path: Sequence[str] = (),
     wanted: GameFilter | None = None,
     examples: int = 5,
+    ratings: Mapping[str, float] | None = None,
 ) -> ExplorerTable:
-    """Return what was played after the moves of a path."""
+    """Return what was played after the moves of a path. `ratings` are those of the levels."""
     step, total = next_step(book, path), _Sum()
     rows = dict[str, _Sum]()
     kept = list[ExplorerGame]()
     for game, moves in _fitting(games, book, side, path, wanted or GameFilter()):
         seat = next(iter(game.players)) if side == WHOLE_GAME else side
-        total.add(game, seat)
+        rating = _rating(game, side, ratings or {})
+        total.add(game, seat, rating)
         if len(kept) < examples:
             kept.append(game)
         for move in moves:
             if move.step == step and move.text not in path:
-                rows.setdefault(move.text, _Sum()).add(game, seat)
+                rows.setdefault(move.text, _Sum()).add(game, seat, rating)
     found = [Continuation(move, each.mean()) for move, each in rows.items()]
     found.sort(key=lambda row: (-row.tally.games, -row.tally.score, row.move))
     return ExplorerTable(total.mean(), step, found[:MOST_ROWS], kept)
+
+
+def _rating(game: ExplorerGame, side: Seat, ratings: Mapping[str, float]) -> float | None:
+    """Return the mean rating of the players of a side; None if one has none."""
+    levels = game.players.values() if side == WHOLE_GAME else [game.players[side]]
+    known = [ratings[each] for each in levels if each in ratings]
+    return fmean(known) if len(known) == len(levels) else None
 
 
 def _fitting(

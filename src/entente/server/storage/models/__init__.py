@@ -57,6 +57,7 @@ from entente.server.storage.models.operation import (
     TableHome,
     Watch,
 )
+from entente.server.storage.models.openings import OpeningGame, OpeningPlayed, OpeningWaiting
 from entente.server.storage.models.people import (
     ANYONE,
     FOLLOWED,
@@ -163,6 +164,9 @@ __all__ = [
     "MutedConversation",
     "MutedPlayer",
     "Notice",
+    "OpeningGame",
+    "OpeningPlayed",
+    "OpeningWaiting",
     "PairingRequest",
     "Passkey",
     "PreparedAnswer",
