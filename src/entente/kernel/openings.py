@@ -140,7 +140,7 @@ class OpeningAction(NamedTuple):
     """An action of a move, and how often it is taken."""
 
     action: str
-    count: int
+    times: int
 
 
 def actions_of(move: str) -> list[OpeningAction]:
@@ -158,7 +158,7 @@ def actions_of(move: str) -> list[OpeningAction]:
 def in_plain_words(game: AnyGame, move: str, catalog: Catalog) -> list[str]:
     """Describe a move: a text for each of its actions."""
     words = []
-    for action, count in actions_of(move):
+    for action, times in actions_of(move):
         text = in_words(game, action, catalog)
-        words.append(text if count == 1 else f"{count} × {text}")
+        words.append(text if times == 1 else f"{times} × {text}")
     return words

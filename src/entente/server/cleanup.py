@@ -1,5 +1,6 @@
 """Drop cached data of users and tables that no one needs, finished jobs, old invitations and
-expired classes, and read openings for the explorer, once a minute; delete data that the operator does not keep longer, once an hour.
+expired classes, and read openings for the explorer, once a minute; delete data that the operator
+does not keep longer, once an hour.
 
 All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
 until it stops.

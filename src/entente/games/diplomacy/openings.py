@@ -136,6 +136,4 @@ def _line(start: complex, end: complex, kind: str) -> str:
     return shaft if kind else f'{shaft}<path class="opening tip" d="{tip}"/>'
 
 
-BOOK = OpeningBook(
-    STEPS, _is_over, measure=_centres, name=name_of, mark=mark, shows="before"
-)
+BOOK = OpeningBook(STEPS, _is_over, measure=_centres, name=name_of, mark=mark, shows="before")

@@ -108,7 +108,7 @@ def api(**more: Any) -> FastAPI:
         records,
         past_positions,
         exercises,
-    explorer,
+        explorer,
         puzzles,
         watching,
         refereeing,

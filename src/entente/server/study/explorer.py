@@ -203,9 +203,7 @@ def page(session: Session, request: ExplorerRequest, language: str) -> ExplorerP
         total, rows = found.total, found.rows
         examples = [_arena_example(request, each, catalog) for each in found.examples]
     else:
-        query = OpeningQuery(
-            request.game, request.side, book, request.path, request.wanted
-        )
+        query = OpeningQuery(request.game, request.side, book, request.path, request.wanted)
         total, rows = query.total(session), query.rows(session)
         examples = _server_examples(session, query, catalog)
     return ExplorerPage(
@@ -363,9 +361,7 @@ def board_place(session: Session, request: ExplorerRequest) -> BoardPlace | None
     check(request)
     before = request.book.shows == "before"
     if request.source == SERVER:
-        query = OpeningQuery(
-            request.game, request.side, request.book, request.path, request.wanted
-        )
+        query = OpeningQuery(request.game, request.side, request.book, request.path, request.wanted)
         for each in query.examples(session, 1):
             return BoardPlace(each.table.id, 0, each.before if before else each.after)
         return None

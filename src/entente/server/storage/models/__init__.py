@@ -48,6 +48,7 @@ from entente.server.storage.models.notices import (
     Notice,
     Subscription,
 )
+from entente.server.storage.models.openings import OpeningGame, OpeningPlayed, OpeningWaiting
 from entente.server.storage.models.operation import (
     Compatibility,
     Job,
@@ -57,7 +58,6 @@ from entente.server.storage.models.operation import (
     TableHome,
     Watch,
 )
-from entente.server.storage.models.openings import OpeningGame, OpeningPlayed, OpeningWaiting
 from entente.server.storage.models.people import (
     ANYONE,
     FOLLOWED,
