@@ -99,7 +99,9 @@ def explorer_board(
             position = explorer.arena_match(asked.game, place.number, place.moves).position
         else:
             room = visible_room(services, place.table_id, user)
-            position = services.moments.position(room, (), place.moves)
+            with room.lock:
+                moves = list(room.match.moves)
+            position = services.moments.track(room).at(moves, place.moves)
         return explorer.board_picture(asked, position, language)
 
 
