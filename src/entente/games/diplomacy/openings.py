@@ -15,6 +15,7 @@ from entente.games.diplomacy.answers.slots import ORDERS
 from entente.games.diplomacy.data_schema import PACKAGE
 from entente.games.diplomacy.drawing import arrows
 from entente.games.diplomacy.drawing.empty_map import drawing
+from entente.games.diplomacy.rules.powers import assignment
 from entente.games.diplomacy.state import SPRING, DiplomacyState
 from entente.kernel import Catalog, Seat, parse_action
 from entente.kernel.board_svg import BoardPieces
@@ -66,7 +67,8 @@ def _is_over(state: DiplomacyState) -> bool:
 
 
 def _centres(state: DiplomacyState, seat: Seat) -> float:
-    return float(len(state.centres.get(seat, ())))
+    powers = assignment(state.options).seats[seat]
+    return float(sum(len(state.centres.get(power, ())) for power in powers))
 
 
 # -- names

@@ -22,7 +22,10 @@ from entente.server.http.routes.library import GameId, Language
 from entente.server.http.routes.records import visible_room
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody, Storable
+from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.storage.models import User
 from entente.server.study import analysis, explorer
 from entente.server.study.explorer import ExploredGame, ExplorerPage, ExplorerRequest
 from entente.server.study.opening_tables import ServerFilter
@@ -37,10 +40,12 @@ Rating = Annotated[int | None, Query(ge=0, le=4000)]
 MoveText = Annotated[str, Field(max_length=LONGEST_MOVE), Storable]
 
 
-async def public(who: MaybeVisitor, services: RunningServices) -> None:
-    """Refuse outsiders where public pages are off."""
-    if is_outsider(services.settings, who.user if who else None):
+def _user(who: Visitor | None, services: Services) -> User | None:
+    """Return who asks. Raise Problem for outsiders where public pages are off."""
+    user = who.user if who else None
+    if is_outsider(services.settings, user):
         raise Problem(401, "table.account_needed")
+    return user
 
 
 async def explorer_request(
@@ -60,23 +65,33 @@ async def explorer_request(
 
 
 Asked = Annotated[ExplorerRequest, Depends(explorer_request)]
-READING = [Depends(limited(*READS, "explorer")), Depends(public)]
+READING = [Depends(limited(*READS, "explorer"))]
 
 
 @router.get("", dependencies=READING)
-def list_explored_games(session: ReadingSession, language: Language) -> list[ExploredGame]:
+def list_explored_games(
+    who: MaybeVisitor, services: RunningServices, session: ReadingSession, language: Language
+) -> list[ExploredGame]:
     """Return the games of the explorer, with their sides and steps."""
+    _user(who, services)
     return explorer.explored(session, language)
 
 
 @router.get("/{game_id}", dependencies=READING)
-def explore(asked: Asked, session: ReadingSession, language: Language) -> ExplorerPage:
+def explore(
+    asked: Asked,
+    who: MaybeVisitor,
+    services: RunningServices,
+    session: ReadingSession,
+    language: Language,
+) -> ExplorerPage:
     """Return what was played after some moves, how often, and how it ended.
 
     `source` is `server`, the finished public games of this server, or `arena`, games between
     computers that come with the game. `players`, `least`, `most` and `since` apply to the former,
     `level` to the latter.
     """
+    _user(who, services)
     return explorer.page(session, asked, language)
 
 
@@ -90,7 +105,7 @@ def explorer_board(
     language: Language,
 ) -> BoardPicture | None:
     """Return the board of the first example, with the last of the moves; null without one."""
-    user = who.user if who else None
+    user = _user(who, services)
     place = explorer.board_place(session, asked)
     if place is None:
         return None
@@ -118,16 +133,17 @@ class ArenaBoard(RequestBody):
     dependencies=[
         Depends(limited(*BOARDS, "explorer boards")),
         Depends(limited_account(*BOARDS, "explorer boards")),
-        Depends(public),
     ],
 )
 def open_arena_game(
     game_id: GameId,
     body: ArenaBoard,
     who: SomeVisitor,
+    services: RunningServices,
     session: OneSession,
     language: Language,
 ) -> TableInfo:
     """Create an analysis board with the first moves of a game of the arena."""
+    _user(who, services)
     match = explorer.arena_match(game_id, body.number, body.moves)
     return lobby.one(session, analysis.keep(session, who.user, match), who.user, language)
