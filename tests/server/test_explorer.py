@@ -55,7 +55,7 @@ def played(house: House, table: Json, number: int = 0, *, moves: int | None = No
 
 
 def asked(person: Person, game: str = "turmoil", status: int = 200, **query: Any) -> Any:
-    path = urlencode({each: value for each, value in query.items()}, doseq=True)
+    path = urlencode(query, doseq=True)
     return person.get(f"/api/explorer/{game}?{path}", status)
 
 

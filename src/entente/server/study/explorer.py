@@ -157,13 +157,16 @@ def book_of(game_id: str) -> OpeningBook:
     return module.BOOK
 
 
-def check(request: ExplorerRequest) -> None:
-    """Raise Problem if a request makes no sense."""
+def checked(request: ExplorerRequest) -> ExplorerRequest:
+    """Return a request with its side; without one, the first. Raise Problem if it makes no
+    sense."""
     sides = request.book.sides(registry.load(request.game).info.seats)
-    if request.side not in sides:
+    asked = request._replace(side=request.side or sides[0])
+    if asked.side not in sides:
         raise Problem(422, "explorer.side", known=[each for each in sides if each])
-    if len(request.path) > (MOST_PATH if request.book.is_set else len(request.book.steps)):
+    if len(asked.path) > (MOST_PATH if asked.book.is_set else len(asked.book.steps)):
         raise Problem(422, "explorer.path")
+    return asked
 
 
 def explored(session: Session, language: str) -> list[ExploredGame]:
@@ -194,7 +197,7 @@ def explored(session: Session, language: str) -> list[ExploredGame]:
 
 def page(session: Session, request: ExplorerRequest, language: str) -> ExplorerPage:
     """Return the table after the moves of a request."""
-    check(request)
+    request = checked(request)
     game = registry.load(request.game)
     catalog, book = game.catalog(language), request.book
     words = _Words(game, book, request.side, catalog)
@@ -337,7 +340,7 @@ def _place_of(line: OpeningLine | None, request: ExplorerRequest) -> _Place:
 
 def arena_match(game_id: str, number: int, moves: int) -> Match[Any, Any]:
     """Return a game of the arena after some of its first moves. Raise Problem if there is none."""
-    book_of(game_id)
+    book_of(game_id)  # raises Problem for a game without openings
     games = arena_games(game_id)
     if number >= len(games):
         raise Problem(404, "explorer.no_game")
@@ -358,7 +361,7 @@ class BoardPlace(NamedTuple):
 def board_place(session: Session, request: ExplorerRequest) -> BoardPlace | None:
     """Return the position in which the first example has its last move; None without an
     example."""
-    check(request)
+    request = checked(request)
     before = request.book.shows == "before"
     if request.source == SERVER:
         query = OpeningQuery(request.game, request.side, request.book, request.path, request.wanted)
