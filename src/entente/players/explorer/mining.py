@@ -15,7 +15,7 @@ from entente.players.explorer.game_file import ExplorerGame
 from entente.players.player import PlayerView
 from entente.players.registry import make
 
-USUAL_LEVELS = ("greedy", "easy", "normal")
+USUAL_LEVELS = ("greedy", "easy")
 MOST_MOVES = 20_000  # of a game
 
 
