@@ -7,13 +7,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 from entente.players.explorer import ExplorerGame, arena_games
 from entente.server.http.app import create_app
 from entente.server.ratings import eligibility
 from entente.server.settings import Settings
-from entente.server.storage.models import OpeningGame, OpeningPlayed, OpeningWaiting
+from entente.server.storage.models import OpeningGame, OpeningPlayed, OpeningScan, OpeningWaiting
 from entente.server.study.opening_index import index_openings
 from entente.server.tables import votes
 from entente.server.tables.room import Room
@@ -106,6 +106,12 @@ def test_a_finished_game_is_counted_and_leads_to_its_table(database: str) -> Non
         assert board["svg"]
         forked = eve.post(f"/api/tables/{one['id']}/fork", move=line.moves[-1].after, status=201)
         assert forked["analysis"]
+
+        with rooms.sessions.begin() as session:  # as if it had ended before there was a queue
+            for model in (OpeningGame, OpeningPlayed, OpeningScan):
+                session.execute(delete(model))
+        assert [index_openings(rooms) for _ in range(3)] == [0, 1, 0]
+        assert counts(house) == (0, 1, len(line.moves))
 
         games = {each["game"]: each for each in eve.get("/api/explorer")}
         assert (games["turmoil"]["server"], games["diplomacy"]["server"]) == (1, 0)

@@ -1,7 +1,8 @@
 """Read the openings of finished games for the explorer, a few at a time in the background.
 
-A game that ends is put into a queue with its last move. Every process may take from the queue, and
-several at once: whoever deletes the row stores what was read.
+A game that ends is put into a queue with its last move. Games of before the queue are found by
+looking through all tables once. Every process may take from the queue, and several at once: whoever
+deletes the row stores what was read.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from sqlalchemy import CursorResult, delete, select
+from sqlalchemy import CursorResult, delete, exists, select
 from sqlalchemy.orm import Session
 
-from entente.kernel import Outcome, Seat
+from entente.kernel import Outcome, Seat, registry
 from entente.kernel.openings import WHOLE_GAME, OpeningBook, OpeningLine, openings_in
 from entente.players.explorer.game_file import openings_of
 from entente.server.problem import Problem
@@ -24,14 +25,25 @@ from entente.server.ratings.levels import fixed_strength
 from entente.server.ratings.model import points
 from entente.server.ratings.results import DRAW, LOSS, WIN
 from entente.server.ratings.stored import seats_of_game
-from entente.server.storage.models import OpeningGame, OpeningPlayed, OpeningWaiting, Result
+from entente.server.storage.database import one_after_the_other
+from entente.server.storage.models import (
+    OpeningGame,
+    OpeningPlayed,
+    OpeningScan,
+    OpeningWaiting,
+    Result,
+    Table,
+)
 from entente.server.tables.explored import is_explored
 from entente.server.tables.room import Room
 from entente.server.tables.room_state import AnyMatch
 from entente.server.tables.rooms import Rooms
+from entente.wire.tables import OVER
 
 AT_ONCE = 20  # games read in one go
 SECONDS = 3.0  # after which a go ends early
+LOOKED_THROUGH = 500  # tables of before, in one go
+_ONLY = 1  # id of the row that says how far
 PEOPLE, COMPUTERS, BOTH = "people", "computers", "both"
 log = logging.getLogger("entente.openings")
 
@@ -51,6 +63,10 @@ def index_openings(rooms: Rooms) -> int:
     until = time.monotonic() + SECONDS
     with rooms.sessions() as session:
         waiting = session.scalars(select(OpeningWaiting.table_id).limit(AT_ONCE)).all()
+        scan = session.get(OpeningScan, _ONLY)
+    if not waiting and (scan is None or not scan.done):
+        with rooms.sessions.begin() as session:
+            _look_through(session)
     taken = 0
     for table_id in waiting:
         found = _read(rooms, table_id)
@@ -63,6 +79,35 @@ def index_openings(rooms: Rooms) -> int:
         if time.monotonic() > until:
             break
     return taken
+
+
+def _look_through(session: Session) -> None:
+    """Put finished games of before the queue into it."""
+    one_after_the_other(session, "opening scan")
+    scan = session.get(OpeningScan, _ONLY)
+    if scan is None:
+        scan = OpeningScan(id=_ONLY, table_id="", done=False)
+        session.add(scan)
+    if scan.done:
+        return  # by another process
+    known = exists().where(OpeningGame.table_id == Table.id)
+    queued = exists().where(OpeningWaiting.table_id == Table.id)
+    rows = session.execute(
+        select(Table, known | queued)
+        .where(Table.id > scan.table_id)
+        .order_by(Table.id)
+        .limit(LOOKED_THROUGH)
+    ).all()
+    for table, is_known in rows:
+        if table.status == OVER and not is_known and _is_installed(table) and is_explored(table):
+            session.add(OpeningWaiting(table_id=table.id))
+    if rows:
+        scan.table_id = rows[-1][0].id
+    scan.done = len(rows) < LOOKED_THROUGH
+
+
+def _is_installed(table: Table) -> bool:
+    return table.game in registry.available()
 
 
 def _read(rooms: Rooms, table_id: str) -> ReadGame | None:

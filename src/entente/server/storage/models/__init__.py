@@ -48,7 +48,12 @@ from entente.server.storage.models.notices import (
     Notice,
     Subscription,
 )
-from entente.server.storage.models.openings import OpeningGame, OpeningPlayed, OpeningWaiting
+from entente.server.storage.models.openings import (
+    OpeningGame,
+    OpeningPlayed,
+    OpeningScan,
+    OpeningWaiting,
+)
 from entente.server.storage.models.operation import (
     Compatibility,
     Job,
@@ -166,6 +171,7 @@ __all__ = [
     "Notice",
     "OpeningGame",
     "OpeningPlayed",
+    "OpeningScan",
     "OpeningWaiting",
     "PairingRequest",
     "Passkey",

@@ -19,6 +19,16 @@ class OpeningWaiting(Base):
     )
 
 
+class OpeningScan(Base):
+    """How far the tables of before have been looked through for the queue: one row."""
+
+    __tablename__ = "opening_scan"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    table_id: Mapped[str] = mapped_column(String(16))  # the last one; none: empty
+    done: Mapped[bool]
+
+
 class OpeningGame(Base):
     """How a finished game ended for a side.
 

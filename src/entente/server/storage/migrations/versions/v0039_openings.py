@@ -38,7 +38,12 @@ def upgrade() -> None:
     )
     keys = ["game", "side", "step", "move", "finished"]
     op.create_index("opening_moves_latest", "opening_moves", keys)
-    _queue_finished_games()
+    op.create_table(
+        "opening_scan",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("done", sa.Boolean, nullable=False),
+    )
 
 
 def _table() -> sa.Column[str]:
@@ -46,27 +51,6 @@ def _table() -> sa.Column[str]:
     return sa.Column("table_id", sa.String(16), tables, primary_key=True)
 
 
-def _queue_finished_games() -> None:
-    """Let the background task read the games that have ended before."""
-    yes = ("private", "spectators", "analysis", "refereed")
-    texts = ("id", "status", "exercise", "start", "class_id", "club_id")
-    tables = sa.table(
-        "tables",
-        *(sa.column(name, sa.Boolean) for name in yes),
-        *(sa.column(name, sa.String) for name in texts),
-    )
-    waiting = sa.table("opening_queue", sa.column("table_id", sa.String))
-    finished = sa.select(tables.c.id).where(
-        tables.c.status == "over",
-        tables.c.private.is_(False),
-        tables.c.spectators.is_(True),
-        tables.c.analysis.is_(False),
-        tables.c.refereed.is_(False),
-        *(tables.c[name].is_(None) for name in ("exercise", "start", "class_id", "club_id")),
-    )
-    op.execute(waiting.insert().from_select(["table_id"], finished))
-
-
 def downgrade() -> None:
-    for table in ("opening_moves", "opening_games", "opening_queue"):
+    for table in ("opening_scan", "opening_moves", "opening_games", "opening_queue"):
         op.drop_table(table)
