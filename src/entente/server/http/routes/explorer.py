@@ -78,7 +78,7 @@ def list_explored_games(
 
 
 @router.get("/{game_id}", dependencies=READING)
-def explore(
+def get_openings(
     asked: Asked,
     who: MaybeVisitor,
     services: RunningServices,
@@ -96,7 +96,7 @@ def explore(
 
 
 @router.get("/{game_id}/board", dependencies=READING)
-def explorer_board(
+def get_explorer_board(
     asked: Asked,
     who: MaybeVisitor,
     services: RunningServices,
