@@ -83,6 +83,7 @@ def get_openings(
     who: MaybeVisitor,
     services: RunningServices,
     session: ReadingSession,
+    request: Request,
     language: Language,
 ) -> ExplorerPage:
     """Return what was played after some moves, how often, and how it ended.
@@ -91,8 +92,9 @@ def get_openings(
     computers that come with the game. `players`, `least`, `most` and `since` apply to the former,
     `level` to the latter.
     """
-    _user(who, services)
-    return explorer.page(session, asked, language)
+    user = _user(who, services)
+    with services.queries.reading(requester_of(request, user.id if user else None)):
+        return explorer.page(session, asked, language)
 
 
 @router.get("/{game_id}/board", dependencies=READING)
