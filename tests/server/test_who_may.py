@@ -387,6 +387,11 @@ ROWS: dict[tuple[str, str], Row] = {
     },
     # thinking
     ("POST", "/api/games/{game_id}/exercises/{exercise_id}"): Row(KNOWN, 404),
+    # the explorer
+    ("GET", "/api/explorer"): looking(),
+    ("GET", "/api/explorer/{game_id}"): looking(),
+    ("GET", "/api/explorer/{game_id}/board"): looking(),
+    ("POST", "/api/explorer/{game_id}/board"): Row(KNOWN, 404, {"number": 99_999, "moves": 0}),
     # puzzles
     ("GET", "/api/puzzles"): looking(),
     ("GET", "/api/me/puzzles"): Row(BROWSERS),

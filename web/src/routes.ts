@@ -65,6 +65,8 @@ const PAGES: Record<Route, () => Promise<Page>> = {
   '/reset/:token': () => load(import('./pages/Reset.svelte')),
   '/unsubscribe/:token': () => load(import('./pages/Unsubscribe.svelte')),
   '/puzzles': () => load(import('./pages/Puzzles.svelte')),
+  '/explorer': () => load(import('./pages/explorer/Explorer.svelte')),
+  '/explorer/:game': () => load(import('./pages/explorer/Explorer.svelte')),
   '/about': () => load(import('./pages/About.svelte')),
   '/games/:game': () => load(import('./pages/Game.svelte')),
   '/games/:game/exercises': () => load(import('./pages/Exercises.svelte')),

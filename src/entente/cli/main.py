@@ -34,7 +34,7 @@ class Command(Protocol):
 
 GROUPS = {
     "play": ("games", "play", "rules", "exercises"),
-    "study": ("replay", "story", "analyse", "data"),
+    "study": ("replay", "story", "analyse", "explore", "data"),
     "research": ("simulate", "arena", "bench", "train", "mcp", "diplomacy", "puzzles"),
     "server": ("serve", "work", "admin"),
 }

@@ -76,8 +76,9 @@ def data_files(package: str) -> list[Traversable]:
 
 
 def _is_data(name: str) -> bool:
-    """Return whether a file holds rules data; drawings, measurements and benchmarks do not."""
-    return not name.startswith(("benchmark.", "drawing.", "measured."))
+    """Return whether a file holds rules data; drawings, measurements, benchmarks and names of
+    openings do not."""
+    return not name.startswith(("benchmark.", "drawing.", "measured.", "openings."))
 
 
 @cache

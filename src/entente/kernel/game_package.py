@@ -17,12 +17,13 @@ from typing import Any, Literal
 
 import msgspec
 
-Part = Literal["engine", "observations", "network_features", "exchange"]
+Part = Literal["engine", "observations", "network_features", "exchange", "openings"]
 MAIN_FUNCTIONS: dict[Part, str] = {  # what each module must define
     "engine": "evaluate",
     "observations": "blocks",
     "network_features": "blocks",
     "exchange": "matches",
+    "openings": "read",
 }
 
 
@@ -42,6 +43,9 @@ class GamePackage(msgspec.Struct, frozen=True, kw_only=True):
     program. `before` is called before each phase, and may raise to stop. UserError says what is
     wrong with the file.
 
+    `openings` names a module with `read(walk)`, the openings in the moves of a game, and `BOOK`,
+    how they are read (see `entente.kernel.openings`): the game is then in the explorer.
+
     `outsiders` names computer players that play this game alone, as yardsticks for its levels:
     `module:function` by the name a person types. The arena and the command line know them; no
     server offers them.
@@ -52,6 +56,7 @@ class GamePackage(msgspec.Struct, frozen=True, kw_only=True):
     observations: str = ""
     network_features: str = ""
     exchange: str = ""
+    openings: str = ""
     outsiders: dict[str, str] = {}
 
     def part(self, name: Part) -> ModuleType | None:

@@ -1,5 +1,6 @@
 """Drop cached data of users and tables that no one needs, finished jobs, old invitations and
-expired classes, once a minute; delete data that the operator does not keep longer, once an hour.
+expired classes, and read openings for the explorer, once a minute; delete data that the operator
+does not keep longer, once an hour.
 
 All caches are bounded, but generously. Without this, a server keeps the memory of its busiest hour
 until it stops.
@@ -17,6 +18,7 @@ from entente.server.live.challenges import end_expired
 from entente.server.moderation.hints import count_help
 from entente.server.moderation.retention import enforce
 from entente.server.services import Services
+from entente.server.study.opening_index import index_openings
 
 EVERY = 60.0  # seconds
 HOUR = 3600.0  # between two deletions of old data
@@ -55,6 +57,7 @@ class Cleanup(BackgroundTask):
         await asyncio.to_thread(services.limit_uses.tidy)
         await asyncio.to_thread(tidy_jobs, services.engine)
         await asyncio.to_thread(count_help, services.rooms)
+        await asyncio.to_thread(index_openings, services.rooms)
         if services.clock() >= self._next_retention:
             self._next_retention = services.clock() + HOUR
             await asyncio.to_thread(enforce, services.sessions, services.settings.retention)

@@ -41,6 +41,8 @@ const NAMES = {
   '/reset/:token': 'reset.title',
   '/unsubscribe/:token': 'unsubscribe.title',
   '/puzzles': 'puzzle.title',
+  '/explorer': 'explorer.title',
+  '/explorer/:game': 'explorer.title',
   '/about': 'library.title',
   '/games/:game': 'title.game',
   '/games/:game/exercises': 'title.exercises',

@@ -19,6 +19,7 @@ package = GamePackage(
     create=create,
     engine="entente.games.attrition.engine",
     observations="entente.games.attrition.observations",
+    openings="entente.games.attrition.openings",
     network_features="entente.games.attrition.network_features",
     outsiders={
         "beginner": "entente.players.beginner:create",

@@ -25,6 +25,7 @@ package = GamePackage(
     create=create,
     engine="entente.games.diplomacy.engine",
     observations="entente.games.diplomacy.observations",
+    openings="entente.games.diplomacy.openings",
     exchange="entente.games.diplomacy.exchange",
     outsiders={
         "beginner": "entente.games.diplomacy.outsiders.beginner:create",

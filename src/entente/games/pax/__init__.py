@@ -19,6 +19,7 @@ package = GamePackage(
     create=create,
     engine="entente.games.pax.engine",
     observations="entente.games.pax.observations",
+    openings="entente.games.pax.openings",
 )
 
 __all__ = ["PaxBritannica", "create", "package"]

@@ -19,6 +19,7 @@ package = GamePackage(
     create=create,
     engine="entente.games.turmoil.engine",
     observations="entente.games.turmoil.observations",
+    openings="entente.games.turmoil.openings",
     network_features="entente.games.turmoil.network_features",
     outsiders={
         "beginner": "entente.players.beginner:create",

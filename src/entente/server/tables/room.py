@@ -29,6 +29,7 @@ from entente.server.storage.models import (
 )
 from entente.server.storage.prepared import Prepared
 from entente.server.tables import time_control
+from entente.server.tables.explored import is_explored
 from entente.server.tables.hidden_moves import Answered, places_before
 from entente.server.tables.leave import SeatLeave, leave_dates, leave_left
 from entente.server.tables.read_logs import ReadLogs
@@ -45,6 +46,7 @@ from entente.server.tables.room_statements import (
     NO_VOTES,
     NONE_PREPARED,
     NONE_PREPARED_BY,
+    TO_EXPLORER,
 )
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
 from entente.wire.tables import OPEN, OVER, PLAYING, Live, Unlimited
@@ -495,6 +497,8 @@ class Room(RoomState):
         points = outcome.scores if points is None else points
         if (game := results.ended(self.table, pace, chairs, outcome, points, now)) is not None:
             self.jobs.append(lambda session: results.record(session, game))
+            if is_explored(self.table):
+                self.writes.append((TO_EXPLORER, [{"table_id": self.table.id}]))
 
     def _abandon_if_deserted(self) -> None:
         """Abandon a game if a stand-in has played longer than the host allows.

@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, delete, insert, null, or_, update
 from entente.server.storage.models import (
     LetterDraft,
     Move,
+    OpeningWaiting,
     PreparedAnswer,
     SeenSeat,
     Table,
@@ -44,6 +45,7 @@ NO_NETWORK = (
 NO_DRAFTS = delete(_DRAFTS).where(  # type: ignore[arg-type]
     _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of")
 )
+TO_EXPLORER = insert(OpeningWaiting.__table__)  # type: ignore[arg-type]
 _PREPARED = PreparedAnswer.__table__
 NONE_PREPARED = delete(_PREPARED).where(  # type: ignore[arg-type]
     _PREPARED.c.table_id == bindparam("table")

@@ -7,6 +7,7 @@ import { events } from './en/events';
 import { learn } from './en/learn';
 import { pace } from './en/pace';
 import { pages } from './en/pages';
+import { explorer } from './en/explorer';
 import { friends } from './en/friends';
 import { moderation } from './en/moderation';
 import { position } from './en/position';
@@ -29,6 +30,7 @@ const page = {
   ...study,
   ...position,
   ...profiles,
+  ...explorer,
   ...friends,
   ...moderation,
   ...watching,

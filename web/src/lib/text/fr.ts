@@ -7,6 +7,7 @@ import { events } from './fr/events';
 import { learn } from './fr/learn';
 import { pace } from './fr/pace';
 import { pages } from './fr/pages';
+import { explorer } from './fr/explorer';
 import { friends } from './fr/friends';
 import { moderation } from './fr/moderation';
 import { position } from './fr/position';
@@ -29,6 +30,7 @@ const page = {
   ...study,
   ...position,
   ...profiles,
+  ...explorer,
   ...friends,
   ...moderation,
   ...watching,

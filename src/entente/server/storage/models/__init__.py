@@ -48,6 +48,12 @@ from entente.server.storage.models.notices import (
     Notice,
     Subscription,
 )
+from entente.server.storage.models.openings import (
+    OpeningGame,
+    OpeningPlayed,
+    OpeningScan,
+    OpeningWaiting,
+)
 from entente.server.storage.models.operation import (
     Compatibility,
     Job,
@@ -163,6 +169,10 @@ __all__ = [
     "MutedConversation",
     "MutedPlayer",
     "Notice",
+    "OpeningGame",
+    "OpeningPlayed",
+    "OpeningScan",
+    "OpeningWaiting",
     "PairingRequest",
     "Passkey",
     "PreparedAnswer",
