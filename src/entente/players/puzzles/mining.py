@@ -33,9 +33,6 @@ KEPT_VALUES = 5
 WEAK = ((EASY, "1"), (EASY, "2"), (EASY, "3"), (GREEDY, "1"), (NORMAL, "1"))
 EASIEST, HARDEST = 900, 1900  # ratings, by the share of the weak players that fail
 DECISIONS = 4_000  # at most in a game
-A_GAME = 4  # puzzles from one game
-APART = 12  # decisions between two of them
-LATEST_START = 80  # decisions before the first: openings are alike
 
 
 class PuzzleRules(msgspec.Struct, frozen=True):
@@ -49,8 +46,18 @@ class PuzzleRules(msgspec.Struct, frozen=True):
     share: float = 0.5  # of the questions that are looked at
 
 
+class MiningPace(NamedTuple):
+    """How many puzzles a game gives, how many decisions are between two of them, and how many
+    before the first at the latest: openings are alike."""
+
+    a_game: int = 4
+    apart: int = 12
+    latest_start: int = 80
+
+
 class MinedPosition(NamedTuple):
-    """A puzzle found in a position, before it has its number."""
+    """A puzzle found in a position, before it has its number; `place` is another position that it
+    begins in."""
 
     step: str
     solution: tuple[str, ...]
@@ -60,8 +67,10 @@ class MinedPosition(NamedTuple):
     values: tuple[tuple[str, float], ...] = ()
     how: str = "listed"
     target: str = ""
+    most: int = 1
     replies: tuple[dict[str, str], ...] = ()
     reasons: tuple[Reason, ...] = ()
+    place: AnyPosition | None = None
 
 
 Finder = Callable[[AnyPosition, Seat, Random], MinedPosition | None]
@@ -89,14 +98,15 @@ def mine_game(
         seat: make(players[(number + place) % len(players)], game.info.id, f"{seed}/{seat}")
         for place, seat in enumerate(game.seats(position.state.options))
     }
-    find, found, resting = finder_of(game), 0, rng.randrange(LATEST_START)
+    pace: MiningPace = getattr(module_of(game.info.id), "PACE", MiningPace())
+    find, found, resting = finder_of(game), 0, rng.randrange(pace.latest_start)
     for _ in range(DECISIONS):
-        if not position.to_move or found >= A_GAME:
+        if not position.to_move or found >= pace.a_game:
             return
         seat, resting = position.to_move[0], resting - 1
         mined = find(position, seat, rng) if resting < 0 else None
         if mined is not None:
-            found, resting = found + 1, APART
+            found, resting = found + 1, pace.apart
             yield _puzzle(position, seat, mined, f"{'/'.join(players)} {seed}")
         position.play(seated[seat].choose(PlayerView(position, seat)), seat)
 
@@ -118,20 +128,21 @@ def has_miner(game_id: str) -> bool:
 
 
 def _puzzle(position: AnyPosition, seat: Seat, mined: MinedPosition, source: str) -> Puzzle:
-    game = position.game
-    state = game.copy(position.state)
+    start = position if mined.place is None else mined.place
+    game, state = position.game, position.game.copy(start.state)
     state.answers = {}  # no one has answered: what others have sealed is no part of the puzzle
     state.news = []  # the log begins with the answer
-    start = game.save(state).decode()
-    name = blake2b(f"{seat}/{start}".encode(), digest_size=4).hexdigest()
+    saved = game.save(state).decode()
+    name = blake2b(f"{seat}/{saved}".encode(), digest_size=4).hexdigest()
+    found = {each: value for each, value in mined._asdict().items() if each != "place"}
     return Puzzle(
         id=name,
         game=game.info.id,
         rules=position.state.rules or game.info.version,
         seat=seat,
-        start=start,
+        start=saved,
         source=source,
-        **mined._asdict(),
+        **found,
     )
 
 
