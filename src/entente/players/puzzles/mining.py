@@ -3,32 +3,35 @@ answer.
 
 A game's engine says with `PUZZLES` which questions make puzzles, or finds the puzzles of a position
 itself with `find_puzzle`. Otherwise the level `hard` compares the answers, from what the mover
-knows alone. What it finds with one seed has to hold with three others and larger budgets, and some
-of the weaker levels have to fail.
+knows alone. What it finds with one seed has to hold on average with many others, no wrong answer
+may come near, and some of the weaker levels have to fail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
+from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.kernel import Game, Seat, parse_action
+from entente.kernel import Game, OptionValue, Seat, parse_action, registry
 from entente.players.calibration import scale_at
 from entente.players.engines import EASY, GREEDY, HARD, NORMAL, Budget, create_engine, module_of
 from entente.players.player import AnyPosition, PlayerView
-from entente.players.puzzles.puzzle import Puzzle
+from entente.players.puzzles.puzzle import LISTED, Puzzle
 from entente.players.registry import make
 from entente.players.search_result import Reason, SearchLine, SearchResult
 from entente.players.win_chances import chance_of, evaluations
 
-FEWEST, MOST = 5, 60  # answers on a menu
+FEWEST, MOST = 4, 60  # answers on a menu
 LOWEST, HIGHEST = 15, 93  # win chances between which a position is undecided
 MOST_RIGHT = 2  # answers that are equally good
 EQUAL = 1.0  # win chances that count as the same
+LOOKS = (1, 4, 16)  # searches with different seeds, after which it is looked whether it holds
+CERTAINTY = 4.0  # standard errors by which the best answer leads
 KEPT_VALUES = 5
 WEAK = ((EASY, "1"), (EASY, "2"), (EASY, "3"), (GREEDY, "1"), (NORMAL, "1"))
 EASIEST, HARDEST = 900, 1900  # ratings, by the share of the weak players that fail
@@ -39,20 +42,20 @@ class PuzzleRules(msgspec.Struct, frozen=True):
     """Which questions of a game make puzzles, and how they are searched."""
 
     steps: tuple[str, ...]
-    positions: int  # the budget of the first look
-    checked: int  # of two checks
-    deep: int  # and of the last
+    positions: int  # the budget of a search
     margin: float  # win chance by which the best answer leads, in per cent
     share: float = 0.5  # of the questions that are looked at
 
 
 class MiningPace(NamedTuple):
     """How many puzzles a game gives, how many decisions are between two of them, and how many
-    before the first at the latest: openings are alike."""
+    before the first at the latest: openings are alike. `variants` are options of the game, which
+    the games take in turn."""
 
     a_game: int = 4
     apart: int = 12
     latest_start: int = 80
+    variants: tuple[dict[str, OptionValue], ...] = ({},)
 
 
 class MinedPosition(NamedTuple):
@@ -77,28 +80,31 @@ Finder = Callable[[AnyPosition, Seat, Random], MinedPosition | None]
 USUAL_PLAYERS = (GREEDY, EASY)
 
 
-def mine(
-    game: Game[Any, Any],
-    games: int,
-    seed: str = "0",
-    players: tuple[str, ...] = USUAL_PLAYERS,
-    first: int = 0,
-) -> Iterator[Puzzle]:
-    """Yield the puzzles of games between these players, who take the seats in turn."""
-    for number in range(first, first + games):
-        yield from mine_game(game, f"{seed}/{number}", players, number)
+class MiningWork(NamedTuple):
+    """One game to look for puzzles in."""
+
+    game: str
+    seed: str
+    players: tuple[str, ...]
+    number: int
+
+
+def mine(work: MiningWork) -> list[Puzzle]:
+    """Return the puzzles of one game, in this process or another."""
+    return list(mine_game(registry.load(work.game), *work[1:]))
 
 
 def mine_game(
     game: Game[Any, Any], seed: str, players: tuple[str, ...], number: int = 0
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of one game."""
-    position, rng = game.begin(seed=seed), Random(seed)
+    pace: MiningPace = getattr(module_of(game.info.id), "PACE", MiningPace())
+    options = pace.variants[number % len(pace.variants)]
+    position, rng = game.begin(options, seed=seed), Random(seed)
     seated = {
         seat: make(players[(number + place) % len(players)], game.info.id, f"{seed}/{seat}")
         for place, seat in enumerate(game.seats(position.state.options))
     }
-    pace: MiningPace = getattr(module_of(game.info.id), "PACE", MiningPace())
     find, found, resting = finder_of(game), 0, rng.randrange(pace.latest_start)
     for _ in range(DECISIONS):
         if not position.to_move or found >= pace.a_game:
@@ -119,6 +125,18 @@ def finder_of(game: Game[Any, Any]) -> Finder:
         return own
     rules: PuzzleRules = module.PUZZLES
     return lambda position, seat, rng: _search(rules, position, seat, rng)
+
+
+def holds(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle is found again: by the searches if they have found it, otherwise by
+    judging its solutions."""
+    game, module = registry.load(puzzle.game), module_of(puzzle.game)
+    rules: PuzzleRules | None = getattr(module, "PUZZLES", None)
+    if puzzle.how != LISTED or rules is None:
+        return all(puzzle.judge(game, each).right for each in puzzle.solution)
+    always = msgspec.structs.replace(rules, share=1.0)
+    mined = _search(always, puzzle.place(game), puzzle.seat, Random(puzzle.id))
+    return mined is not None and set(mined.solution) == set(puzzle.solution)
 
 
 def has_miner(game_id: str) -> bool:
@@ -158,64 +176,91 @@ def _search(
         return None
     if rng.random() >= rules.share:
         return None
-    comparisons = list[_Comparison]()
-    looks = (rules.positions, rules.checked, rules.checked, rules.deep)
-    for look, positions in enumerate(looks, start=1):
-        compared = _compared(position, seat, str(look), positions)
-        if compared is None or compared.margin < rules.margin:
+    looks, mean = list[_Look](), None
+    for number in LOOKS:
+        while len(looks) < number:
+            look = _look(position, seat, f"look {len(looks)}", rules.positions)
+            if look is None:
+                return None
+            looks.append(look)
+        mean = average(looks)
+        if not LOWEST <= mean.best <= HIGHEST or mean.lead < rules.margin:
             return None
-        if comparisons and compared.best not in comparisons[0].right:
-            return None
-        comparisons.append(compared)
-    right = set(comparisons[0].right).intersection(*(each.right for each in comparisons[1:]))
-    if not right or len(right) > MOST_RIGHT:
+    assert mean is not None
+    if mean.certainty < CERTAINTY or len(mean.right) > MOST_RIGHT:
         return None
-    failed = failures(position, seat, right)
+    failed = failures(position, seat, set(mean.right))
     if not failed:
         return None
-    solution = tuple(each for each in comparisons[-1].right if each in right)
+    reasons = next((each.reasons for each in looks if each.action == mean.right[0]), ())
     return MinedPosition(
         step=decision.step,
-        solution=solution,
-        theme=parse_action(solution[0]).verb,
+        solution=mean.right,
+        theme=parse_action(mean.right[0]).verb,
         rating=rating_of(failed, len(WEAK), decision.menu.size()),
-        margin=round(min(each.margin for each in comparisons), 1),
-        values=_mean_values(comparisons[1:]),
-        reasons=comparisons[-1].reasons,
+        margin=round(mean.lead, 1),
+        values=mean.values[:KEPT_VALUES],
+        reasons=reasons,
     )
 
 
-class _Comparison(NamedTuple):
-    """What one search came to: the best answer, all as good, the lead, and all values."""
+class _Look(NamedTuple):
+    """What one search came to: its choice, the win chances of the compared answers, and why."""
 
-    best: str
-    right: tuple[str, ...]
-    margin: float
-    values: dict[str, float]
+    action: str
+    chances: dict[str, float]
     reasons: tuple[Reason, ...]
 
 
-def _compared(position: AnyPosition, seat: Seat, look: str, positions: int) -> _Comparison | None:
+class Average(NamedTuple):
+    """What many searches came to: the right answers, the best first; the win chance of the best,
+    its lead on the best wrong one, that in standard errors, and all values, best first."""
+
+    right: tuple[str, ...]
+    best: float
+    lead: float
+    certainty: float
+    values: tuple[tuple[str, float], ...]
+
+
+def _look(position: AnyPosition, seat: Seat, seed: str, positions: int) -> _Look | None:
     """Compare the answers of a seat with the level `hard`; None if it found nothing to compare."""
-    game_id = position.game.info.id
     view = PlayerView(position, seat, afresh=True)
-    engine = create_engine(game_id, HARD, f"puzzle/{look}")
+    engine = create_engine(position.game.info.id, HARD, f"puzzle/{seed}")
     result = scale_at(position).result(seat, engine.think(view, Budget(positions)))
     menu = view.decision.menu
     lines = [line for line in result.lines if menu.canonical(line.action) is not None]
     if len(lines) < 2 or lines[0].action != result.action:
         return None
+    if any(_contains(each, result.action) for each in lines[1:]):
+        return None
     chances = _chances(position, seat, result)
-    best = chances[lines[0].action]
-    if not LOWEST <= best <= HIGHEST:
-        return None
-    right = {each.action for each in lines if chances[each.action] >= best - EQUAL}
-    others = [each for each in lines[1:] if each.action not in right]
-    if not others or any(_contains(each, lines[0].action) for each in others):
-        return None
-    margin = best - max(chances[each.action] for each in others)
-    ordered = tuple(dict.fromkeys([lines[0].action, *sorted(right)]))
-    return _Comparison(lines[0].action, ordered, margin, chances, result.reasons)
+    return _Look(
+        result.action, {each.action: chances[each.action] for each in lines}, result.reasons
+    )
+
+
+def average(looks: Sequence[_Look]) -> Average:
+    """Average the win chances. An answer that a search dropped counts with the least of those that
+    it kept, which is too much rather than too little."""
+    answers = dict.fromkeys(answer for look in looks for answer in look.chances)
+    chances = {
+        answer: [look.chances.get(answer, min(look.chances.values())) for look in looks]
+        for answer in answers
+    }
+    means = {answer: sum(each) / len(looks) for answer, each in chances.items()}
+    ranked = sorted(means, key=lambda answer: (-means[answer], answer))
+    best = ranked[0]
+    right = tuple(each for each in ranked if means[each] > means[best] - EQUAL)
+    wrong = ranked[len(right) :]
+    if not wrong:
+        return Average(right, means[best], 0.0, 0.0, ())
+    lead = means[best] - means[wrong[0]]
+    gains = [one - other for one, other in zip(chances[best], chances[wrong[0]], strict=True)]
+    variance = sum((gain - lead) ** 2 for gain in gains) / max(1, len(gains) - 1)
+    certainty = lead / max(0.01, sqrt(variance / len(gains)))
+    values = tuple((each, round(means[each], 1)) for each in ranked)
+    return Average(right, means[best], lead, certainty, values)
 
 
 def _contains(line: SearchLine, action: str) -> bool:
@@ -226,17 +271,6 @@ def _contains(line: SearchLine, action: str) -> bool:
 def _chances(position: AnyPosition, seat: Seat, result: SearchResult) -> dict[str, float]:
     worths = evaluations(position)
     return {line.action: chance_of(seat, line.worth, worths) for line in result.lines}
-
-
-def _mean_values(comparisons: list[_Comparison]) -> tuple[tuple[str, float], ...]:
-    """Return the mean values of the answers that every comparison has, best first."""
-    known = set(comparisons[0].values).intersection(*(each.values for each in comparisons))
-    means = {
-        action: round(sum(each.values[action] for each in comparisons) / len(comparisons), 1)
-        for action in known
-    }
-    ranked = sorted(means.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple(ranked[:KEPT_VALUES])
 
 
 # -- how hard it is

@@ -42,10 +42,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `start` is the saved state; `rules` the version of the rules it was made with. `solution` are
     the right answers, the best first; with `how` PROVED others may be right as well, which the
-    game's engine checks with `replies`. With REACHED an answer is up to `most` actions, and right if
-    they reach the `target`; of the right answers only some are listed. `values` are the win chances of answers in per cent;
-    `margin` is the distance to the best wrong answer, in per cent or centres. `rating` is where the
-    puzzle's rating begins.
+    game's engine checks with `replies`. With REACHED an answer is up to `most` actions, and right
+    if they reach the `target`; of the right answers only some are listed. `values` are the win
+    chances of answers in per cent; `margin` is the distance to the best wrong answer, in per cent,
+    centres, pounds or points. `rating` is where the puzzle's rating begins.
     """
 
     id: str

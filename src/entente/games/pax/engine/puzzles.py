@@ -29,14 +29,18 @@ from entente.games.pax.engine.sure_orders import (
     quarrels,
 )
 from entente.games.pax.movement.marker_orders import price
-from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.movement.orders import orders_with
 from entente.games.pax.scoring import end_bonuses
 from entente.kernel import Seat
 from entente.players.puzzles.mining import MinedPosition, MiningPace
 from entente.players.puzzles.puzzle import REACHED, in_one
 
-PACE = MiningPace(a_game=12, apart=25, latest_start=160)
+PACE = MiningPace(
+    a_game=12,
+    apart=25,
+    latest_start=160,
+    variants=tuple({"players": players} for players in (7, 6, 7, 5, 7, 8)),
+)
 SHARE = 0.6  # of the questions that are looked at
 FEWEST_ORDERS, MOST_ORDERS = 3, 4
 MOST_ARMIES = 2  # that one new control needs
