@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from entente.kernel import Game, Message, Seat
+from entente.kernel import Game, Message, Seat, say
+from entente.kernel.message import Argument
 from entente.players.engines import module_of
 from entente.players.player import AnyPosition
 from entente.players.search_result import Reason
@@ -16,6 +17,7 @@ from entente.players.search_result import Reason
 # against the replies of others, or of a few orders by what they reach.
 LISTED, PROVED, REACHED = "listed", "proved", "reached"
 _AND = " + "
+ENDS = ("ready", "done")  # actions that end an answer before it has as many as it may
 
 
 def in_one(actions: Iterable[str]) -> str:
@@ -69,6 +71,27 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     def place(self, game: Game[Any, Any]) -> AnyPosition:
         """Return the position."""
         return game.position(game.load(self.start.encode()))
+
+    def answer(self, actions: Sequence[str]) -> str | None:
+        """Return the answer that a seat's actions are; None: it is not complete yet."""
+        if self.how != REACHED:
+            return actions[0] if actions else None
+        given = list[str]()
+        for action in actions[: self.most]:
+            if action in ENDS:
+                return in_one(given)
+            given.append(action)
+        return in_one(given) if len(given) == self.most else None
+
+    def question(self) -> Message | None:
+        """Return what is asked in the words of the game; None: the best answer."""
+        if self.how != REACHED:
+            return None
+        *place, number = self.target.split()
+        known: dict[str, Argument] = {"n": int(number), "most": self.most}
+        if place:
+            known["place"] = place[0]
+        return say(f"puzzle.{self.theme}", **known)
 
     def judge(self, game: Game[Any, Any], action: str) -> PuzzleVerdict:
         """Judge an answer. ValueError if it is not legal in the position."""

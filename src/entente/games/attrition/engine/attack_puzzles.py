@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from entente.games.attrition.battle_hints import fight_in, percent
 from entente.games.attrition.board import Region
-from entente.games.attrition.context import DONE, AttritionContext
+from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.engine.features import AttritionPosition
 from entente.games.attrition.odds import odds
 from entente.games.attrition.scoring import most_of
@@ -51,11 +51,10 @@ def check_orders(
     for action in actions:
         if after.find(seat, action) is None:
             raise ValueError(f"{action!r} is not legal for {seat}")
-        if action != DONE:
-            after.apply(seat, action)
+        after.apply(seat, action)
     war = after.context
     chance = percent(chance_of_clearing(war, region, war.tiles_in(region, seat)))
-    reached = say("puzzle.attack_is", region=region, percent=chance)
+    reached = say("puzzle.attack_is", place=region, n=chance)
     return PuzzleVerdict(chance >= int(wanted), reached=reached)
 
 

@@ -15,7 +15,6 @@ from entente.games.pax.colonies.combat import SIDES, odds
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import sheet_lines
 from entente.games.pax.engine.features import PaxPosition
-from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.records.movement_state import MovementState
 from entente.games.pax.scoring import final_lines
 from entente.games.pax.state import Marker
@@ -37,8 +36,7 @@ def check_orders(
     for action in actions:
         if after.find(seat, action) is None:
             raise ValueError(f"{action!r} is not legal for {seat}")
-        if action != READY:
-            after.apply(seat, action)
+        after.apply(seat, action)
     world = after.context
     reached = brought(world, seat, theme)
     if quarrels(world, seat):
