@@ -7,25 +7,31 @@ from collections.abc import Iterable
 
 from entente.players.puzzles.puzzle import Puzzle, one_by_one
 
-ALIKE = 3  # puzzles with the same answer
+ALIKE = 2  # puzzles whose answers are nearly the same
+OVERLAP = 0.6  # of the places and cards of two answers: from here on they are nearly the same
 A_KIND = 0.4  # share of a kind, at most
 
-Kind = tuple[str, str]
+Kind = tuple[str, str, tuple[str, ...]]
 
 
 def kind_of(puzzle: Puzzle) -> Kind:
-    """Return what a puzzle is about: its question, and what is done."""
-    return puzzle.step, puzzle.theme
+    """Return what a puzzle is about: its question, and what the best answer does."""
+    verbs = {action.split()[0] for action in one_by_one(puzzle.solution[0])}
+    return puzzle.step, puzzle.theme, tuple(sorted(verbs))
 
 
-def answer_key(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return what two puzzles have in common whose answers are nearly the same: the seat, the
-    question, and the places and cards of the best answer. Which unit goes there does not matter."""
-    words = set[str]()
-    for action in one_by_one(puzzle.solution[0]):
-        _, *rest = action.split()
-        words |= {word for word in rest if "-" not in word and not word.isdigit()}
-    return puzzle.seat, kind_of(puzzle), frozenset(words)
+def things_of(puzzle: Puzzle) -> frozenset[str]:
+    """Return the places and cards of the best answer. Which unit goes there does not matter."""
+    words = (word for action in one_by_one(puzzle.solution[0]) for word in action.split()[1:])
+    return frozenset(word for word in words if "-" not in word and not word.isdigit())
+
+
+def are_alike(one: Puzzle, other: Puzzle) -> bool:
+    """Return whether two puzzles have nearly the same answer, for the same side."""
+    if (one.seat, one.step, one.theme) != (other.seat, other.step, other.theme):
+        return False
+    mine, theirs = things_of(one), things_of(other)
+    return len(mine & theirs) >= OVERLAP * len(mine | theirs)
 
 
 def choose(
@@ -37,21 +43,22 @@ def choose(
 ) -> list[Puzzle]:
     """Return up to this many puzzles, one kind after the other in turn, and `kept` before others.
 
-    No more than `alike` have nearly the same answer, two from one game never; and no kind has more
+    No more than `alike` have nearly the same answer, of one game only one; and no kind has more
     than its share.
     """
     chosen = dict[str, Puzzle]()
-    answers, kinds, games = Counter[object](), Counter[Kind](), Counter[object]()
+    kinds = Counter[Kind]()
     limit = max(1, round(a_kind * most))
 
     def take(puzzle: Puzzle) -> bool:
-        key, kind = answer_key(puzzle), kind_of(puzzle)
-        from_game = (key, puzzle.source)
-        if puzzle.id in chosen or answers[key] >= alike or games[from_game] or kinds[kind] >= limit:
+        kind = kind_of(puzzle)
+        if puzzle.id in chosen or kinds[kind] >= limit:
+            return False
+        similar = [each for each in chosen.values() if are_alike(each, puzzle)]
+        if len(similar) >= alike or any(each.source == puzzle.source for each in similar):
             return False
         chosen[puzzle.id] = puzzle
-        for counter, each in ((answers, key), (games, from_game), (kinds, kind)):
-            counter[each] += 1  # type: ignore[index]
+        kinds[kind] += 1
         return True
 
     for group in (kept, puzzles):

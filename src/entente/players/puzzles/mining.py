@@ -30,7 +30,10 @@ FEWEST, MOST = 4, 60  # answers on a menu
 LOWEST, HIGHEST = 15, 93  # win chances between which a position is undecided
 MOST_RIGHT = 2  # answers that are equally good
 EQUAL = 1.0  # win chances that count as the same
-LOOKS = (1, 4, 16)  # searches with different seeds, after which it is looked whether it holds
+# Searches with different seeds, and the share of the budget for each: what does not hold on average
+# in one stage is not looked at in the next.
+STAGES = ((1, 0.1), (4, 0.3), (12, 1.0))
+GLANCED = 0.7  # of the lead is enough at first
 CERTAINTY = 4.0  # standard errors by which the best answer leads
 KEPT_VALUES = 5
 WEAK = ((EASY, "1"), (EASY, "2"), (EASY, "3"), (GREEDY, "1"), (NORMAL, "1"))
@@ -176,18 +179,24 @@ def _search(
         return None
     if rng.random() >= rules.share:
         return None
-    looks, mean = list[_Look](), None
-    for number in LOOKS:
-        while len(looks) < number:
-            look = _look(position, seat, f"look {len(looks)}", rules.positions)
+    bests, looks, mean = list[str](), list[_Look](), None
+    for stage, (number, share) in enumerate(STAGES):
+        looks = []
+        for place in range(number):
+            seed, budget = f"{stage}/{place}", int(share * rules.positions)
+            look = _look(position, seat, seed, budget)
             if look is None:
                 return None
             looks.append(look)
         mean = average(looks)
-        if not LOWEST <= mean.best <= HIGHEST or mean.lead < rules.margin:
+        bests.append(mean.right[0])
+        least = rules.margin * (GLANCED if stage == 0 else 1.0)
+        if not LOWEST <= mean.best <= HIGHEST or mean.lead < least:
             return None
     assert mean is not None
     if mean.certainty < CERTAINTY or len(mean.right) > MOST_RIGHT:
+        return None
+    if not set(bests) <= set(mean.right):
         return None
     failed = failures(position, seat, set(mean.right))
     if not failed:
