@@ -27,8 +27,8 @@ __all__ = [
     "is_revealed_order",
     "negotiation",
     "prepare",
-    "reply_words",
     "progress",
+    "reply_words",
     "revealed_answer",
 ]
 

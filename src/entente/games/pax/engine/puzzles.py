@@ -12,6 +12,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+from entente.games.pax.areas.causes import offences
 from entente.games.pax.areas.communication import joined_with, network
 from entente.games.pax.board import ARMY, STATUS_WORDS, STRENGTHS, Area, Power, Status
 from entente.games.pax.colonies.combat import SIDES, odds
@@ -31,6 +32,7 @@ from entente.games.pax.engine.sure_orders import (
 from entente.games.pax.movement.marker_orders import price
 from entente.games.pax.movement.orders import orders_with
 from entente.games.pax.scoring import end_bonuses
+from entente.games.pax.state import Marker
 from entente.kernel import Seat
 from entente.players.puzzles.mining import MinedPosition, MiningPace
 from entente.players.puzzles.puzzle import REACHED, in_one
@@ -167,6 +169,9 @@ def _packages(world: PaxContext, power: Power, theme: str, most: int) -> Iterato
         for order in orders_with(world, power, verb, 1):
             _, area, word = order.split()
             status = STATUS_WORDS[word]
+            placed = Marker(status, world.established(power, area))
+            if any(offences(world, power, area, placed)):
+                continue
             gain, cost = _gain(world, power, area, status, theme), price(world, power, area, status)
             value = world.board.value(area)
             held = world.established(power, area).is_control
@@ -224,6 +229,7 @@ def _with_armies(
                 forces.append((bought, (strength,), cost, strength))
     gain, cost = _gain(world, power, area, status, theme), price(world, power, area, status)
     there = then.armies(power, area)
+    fought = then.in_unrest(area) or not world.established(power, area).is_control
     kept = list[Package]()
     for number in range(1, MOST_ARMIES + 1):
         for some in combinations(forces, number):
@@ -232,9 +238,8 @@ def _with_armies(
             stack = (*there, *(s for force in some for s in force[1]))
             if len(orders) > most or paid > money:
                 continue
-            if then.marker(power, area).fights or then.in_unrest(area):  # type: ignore[union-attr]
-                if odds(then, stack, area).wins < SIDES:
-                    continue
+            if fought and odds(then, stack, area).wins < SIDES:
+                continue
             upkeep = sum(force[3] for force in some) if theme == INCOME else 0
             bought = sum(force[2] for force in some) if theme == POINTS else 0
             left = gain - upkeep - bought
