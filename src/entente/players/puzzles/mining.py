@@ -179,7 +179,7 @@ def _search(
         return None
     if rng.random() >= rules.share:
         return None
-    bests, looks, mean = list[str](), list[_Look](), None
+    bests, looks, mean = list[str](), list[Look](), None
     for stage, (number, share) in enumerate(STAGES):
         looks = []
         for place in range(number):
@@ -213,7 +213,7 @@ def _search(
     )
 
 
-class _Look(NamedTuple):
+class Look(NamedTuple):
     """What one search came to: its choice, the win chances of the compared answers, and why."""
 
     action: str
@@ -232,7 +232,7 @@ class Average(NamedTuple):
     values: tuple[tuple[str, float], ...]
 
 
-def _look(position: AnyPosition, seat: Seat, seed: str, positions: int) -> _Look | None:
+def _look(position: AnyPosition, seat: Seat, seed: str, positions: int) -> Look | None:
     """Compare the answers of a seat with the level `hard`; None if it found nothing to compare."""
     view = PlayerView(position, seat, afresh=True)
     engine = create_engine(position.game.info.id, HARD, f"puzzle/{seed}")
@@ -244,12 +244,12 @@ def _look(position: AnyPosition, seat: Seat, seed: str, positions: int) -> _Look
     if any(_contains(each, result.action) for each in lines[1:]):
         return None
     chances = _chances(position, seat, result)
-    return _Look(
+    return Look(
         result.action, {each.action: chances[each.action] for each in lines}, result.reasons
     )
 
 
-def average(looks: Sequence[_Look]) -> Average:
+def average(looks: Sequence[Look]) -> Average:
     """Average the win chances. An answer that a search dropped counts with the least of those that
     it kept, which is too much rather than too little."""
     answers = dict.fromkeys(answer for look in looks for answer in look.chances)
