@@ -135,16 +135,16 @@ def reply_words(position: DiplomacyPosition, replies: Sequence[str]) -> list[Mes
         _, unit, sign, *rest = text.split()
         place = unit.partition("/")[0]
         number = europe.position.at[board.province[place]]
-        power = board.powers[europe.position.units[number].power]
+        power = board.powers[europe.position.units[number].power].id
         ends = [word.partition("/")[0] for word in rest if word not in ("A", "F", "-")]
         if sign == "-":
-            said.append(say("puzzle.move", power=power, place=place, goal=ends[0]))
+            said.append(say("puzzle.move", power=power, start=place, goal=ends[0]))
         elif len(ends) == 1:
-            said.append(say("puzzle.support", power=power, place=place, other=ends[0]))
+            said.append(say("puzzle.support", power=power, start=place, helped=ends[0]))
         else:
             goal = ends[1]
             said.append(
-                say("puzzle.support_move", power=power, place=place, other=ends[0], goal=goal)
+                say("puzzle.support_move", power=power, start=place, helped=ends[0], goal=goal)
             )
     return said
 
