@@ -29,7 +29,7 @@ WORKING = (
     Tried(["replay", "game.jsonl"], "Pax Britannica"),
     Tried(["story", "game.jsonl"], "Pax Britannica"),
     Tried(["bench", "positions"], "opening"),
-    Tried(["puzzles", "mine", "pax", "--out", "x.gz"], "no puzzles can be found", status=2),
+    Tried(["puzzles", "check", "missing.gz", "--out", "x.gz"], "cannot be read", status=2),
     Tried(["diplomacy", "adjudicate", "--help"], "usage: entente diplomacy adjudicate"),
     Tried(["analyse", "nothing.jsonl"], "“nothing.jsonl” does not exist", status=2),
 )

@@ -48,7 +48,7 @@ def test_shipped_puzzles_open_and_their_solutions_are_right(game_id: str) -> Non
         if puzzle.how == REACHED:
             assert not puzzle.judge(game, "").right
             assert puzzle.answer([*one_by_one(puzzle.solution[0]), "done"]) == puzzle.solution[0]
-            assert game.catalog("fr").line(puzzle.question() or say(""))
+            assert game.catalog("fr").line(puzzle.question(game) or say(""))
         else:
             others = [decision.menu.sample(Random(number)) for number in range(8)]
             assert not all(puzzle.judge(game, each).right for each in others)

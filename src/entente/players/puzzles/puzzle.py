@@ -83,14 +83,18 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
             given.append(action)
         return in_one(given) if len(given) == self.most else None
 
-    def question(self) -> Message | None:
-        """Return what is asked in the words of the game; None: the best answer."""
+    def question(self, game: Game[Any, Any]) -> Message | None:
+        """Return what is asked in the words of the game; None: the best answer. `now` is what is
+        reached without doing anything."""
         if self.how != REACHED:
             return None
+        idle = self.judge(game, "").reached
         *place, number = self.target.split()
         known: dict[str, Argument] = {"n": int(number), "most": self.most}
         if place:
             known["place"] = place[0]
+        if idle is not None and "n" in idle.args:
+            known["now"] = idle.args["n"]
         return say(f"puzzle.{self.theme}", **known)
 
     def judge(self, game: Game[Any, Any], action: str) -> PuzzleVerdict:

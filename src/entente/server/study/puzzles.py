@@ -255,7 +255,7 @@ def puzzle_text(session: Session, room: Room, user: User | None, language: str) 
     action = _answer_at(room, puzzle)
     skill = strengths(session, puzzle.game).get(puzzle.id) or first_strength(puzzle)
     today = of_the_day(puzzle.game, day_of(time.time()))
-    question = puzzle.question()
+    question = puzzle.question(game)
     if user is None or user.guest:
         shown = action
     else:  # or the next answer to the same puzzle could be the first one that counts
