@@ -108,7 +108,7 @@ def test_an_answer_of_several_orders_is_judged_when_it_is_complete(house: House)
         assert live.act(puzzle.seat, "ready")["type"] == "done"
     missed = judged(zoe, again)["answer"]
     assert (missed["correct"], missed["text"]) == (False, "")
-    assert missed["solution"][0].count(";") == len(one_by_one(puzzle.solution[0])) - 1
+    assert missed["solution"][0].count(" · ") == len(one_by_one(puzzle.solution[0])) - 1
 
 
 def test_the_first_answer_changes_the_rating_and_the_run(house: House) -> None:

@@ -309,7 +309,7 @@ def _judged(game: AnyGame, puzzle: Puzzle, action: str, language: str) -> Puzzle
 
     def words(each: str) -> str:
         actions = one_by_one(each) if puzzle.how == REACHED else (each,)
-        return "; ".join(in_words(game, action, catalog, puzzle.step) for action in actions)
+        return " · ".join(in_words(game, action, catalog, puzzle.step) for action in actions)
 
     return PuzzleAnswer(
         correct=verdict.right,
