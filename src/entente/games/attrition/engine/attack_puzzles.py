@@ -12,7 +12,6 @@ from random import Random
 from typing import NamedTuple
 
 from entente.games.attrition.battle_hints import fight_in, percent
-from entente.games.attrition.board import Region
 from entente.games.attrition.context import AttritionContext
 from entente.games.attrition.engine.features import AttritionPosition
 from entente.games.attrition.odds import odds
@@ -58,7 +57,7 @@ def check_orders(
     return PuzzleVerdict(chance >= int(wanted), reached=reached)
 
 
-def chance_of_clearing(war: AttritionContext, region: Region, attackers: Bag) -> float:
+def chance_of_clearing(war: AttritionContext, region: str, attackers: Bag) -> float:
     """Return the probability that attackers clear a region; of equal nations the better rolls."""
     defenders = war.tiles_in(region, war.passive)
     if not attackers:
@@ -75,7 +74,7 @@ def find_battle(position: AttritionPosition, seat: Seat, rng: Random) -> MinedPo
     war, menu = position.context, position.decisions_for(seat)[0].menu
     if war.peace:
         return None
-    marches = dict[Region, list[March]]()
+    marches = dict[str, list[March]]()
     for action in menu:
         parsed = parse_action(action)
         if parsed.verb in MARCHES:
@@ -103,7 +102,7 @@ def _by_tile(marches: Sequence[March]) -> list[March]:
 
 
 def _attack(
-    war: AttritionContext, seat: Seat, region: Region, marches: Sequence[March]
+    war: AttritionContext, seat: Seat, region: str, marches: Sequence[March]
 ) -> MinedPosition | None:
     """Return the puzzle of the best set of tiles, if it leads clearly and is not the obvious
     one."""

@@ -202,50 +202,58 @@ def _gain(world: PaxContext, power: Power, area: Area, status: Status, theme: st
     return gained if theme == INCOME else gained - price(world, power, area, status)
 
 
+class _Force(NamedTuple):
+    """An army that can come to new control: its orders, what it costs, and what it costs a turn
+    that it did not cost before."""
+
+    orders: tuple[str, ...]
+    strength: int
+    cost: int
+    upkeep: int
+
+
 def _with_armies(
     world: PaxContext, power: Power, order: str, theme: str, most: int, money: int
 ) -> Iterator[Package]:
     """Yield a new control marker with each small force that holds it for certain."""
     _, area, word = order.split()
-    status, home = STATUS_WORDS[word], world.home(power)
+    status = STATUS_WORDS[word]
     then = world.for_copy(world.state.copy())
     then.put_marker(power, area, status, world.established(power, area))
-    marches = dict[tuple[str, int], str]()
-    for march in orders_with(then, power, "march", 1):
-        _, strength, here, there = march.split()
-        spare = here == home or len(then.armies(power, here)) > 1
-        if there == area and spare:
-            marches[here, int(strength)] = march
-    reach = any(here == home for here, _ in marches) or _reaches(then, power, area)
-    forces = list[tuple[tuple[str, ...], tuple[int, ...], int, int]]()
-    for (here, strength), march in marches.items():
-        new = strength if costs_upkeep(world, power, area) and here == home else 0
-        forces.append(((march,), (strength,), 0, new))
-    if reach:
-        for strength in STRENGTHS:
-            cost = world.board.unit_cost(ARMY, strength)
-            if world.counters(power, f"strength_{strength}") > 0:
-                bought = (f"buy army {strength} {home}", f"march {strength} {home} {area}")
-                forces.append((bought, (strength,), cost, strength))
     gain, cost = _gain(world, power, area, status, theme), price(world, power, area, status)
-    there = then.armies(power, area)
+    stack = then.armies(power, area)
     fought = then.in_unrest(area) or not world.established(power, area).is_control
-    kept = list[Package]()
+    forces, kept = _forces(then, power, area), list[Package]()
     for number in range(1, MOST_ARMIES + 1):
         for some in combinations(forces, number):
-            orders = (order, *(each for force in some for each in force[0]))
-            paid = cost + sum(force[2] for force in some)
-            stack = (*there, *(s for force in some for s in force[1]))
-            if len(orders) > most or paid > money:
+            orders = (order, *(each for force in some for each in force.orders))
+            bought = sum(force.cost for force in some)
+            if len(orders) > most or cost + bought > money:
                 continue
-            if fought and odds(then, stack, area).wins < SIDES:
+            together = (*stack, *(force.strength for force in some))
+            if fought and odds(then, together, area).wins < SIDES:
                 continue
-            upkeep = sum(force[3] for force in some) if theme == INCOME else 0
-            bought = sum(force[2] for force in some) if theme == POINTS else 0
-            left = gain - upkeep - bought
-            if left > 0:
-                kept.append(Package(area, orders, paid, left, world.board.value(area)))
+            lost = sum(force.upkeep for force in some) if theme == INCOME else bought
+            if gain > lost:
+                value = world.board.value(area)
+                kept.append(Package(area, orders, cost + bought, gain - lost, value))
     yield from _undominated(kept)
+
+
+def _forces(world: PaxContext, power: Power, area: Area) -> list[_Force]:
+    """Return the single armies that can come to an area with a control marker of their power."""
+    home, forces = world.home(power), list[_Force]()
+    for march in orders_with(world, power, "march", 1):
+        _, strength, here, there = march.split()
+        if there == area and (here == home or len(world.armies(power, here)) > 1):
+            new = int(strength) if here == home and costs_upkeep(world, power, area) else 0
+            forces.append(_Force((march,), int(strength), 0, new))
+    if any(force.orders[0].split()[2] == home for force in forces) or _reaches(world, power, area):
+        for size in STRENGTHS:
+            if world.counters(power, f"strength_{size}") > 0:
+                orders = (f"buy army {size} {home}", f"march {size} {home} {area}")
+                forces.append(_Force(orders, size, world.board.unit_cost(ARMY, size), size))
+    return forces
 
 
 def _reaches(world: PaxContext, power: Power, area: Area) -> bool:
