@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from entente.players.puzzles.puzzle import Puzzle, one_by_one
 
-ALIKE = 2  # puzzles whose answers are nearly the same
+ALIKE = 3  # puzzles whose answers are nearly the same
 OVERLAP = 0.6  # of the places and cards of two answers: from here on they are nearly the same
 A_KIND = 0.4  # share of a kind, at most
 
@@ -71,4 +71,4 @@ def choose(
                     pass
                 if not waiting:
                     del by_kind[kind]
-    return sorted(chosen.values(), key=lambda each: (each.rating, each.id))
+    return sorted(chosen.values(), key=lambda each: (each.source, each.id))  # packs best

@@ -26,6 +26,7 @@ from entente.games.pax.engine.sure_orders import (
     brought,
     check_orders,
     is_calm,
+    played_out,
     puzzle_place,
     quarrels,
 )
@@ -114,6 +115,9 @@ def _mined(place: PaxPosition, seat: Seat, theme: str, most: int) -> MinedPositi
         return None
     target = str(best.brings)
     if not check_orders(place, seat, best.orders, theme, target).right:
+        return None
+    end = played_out(place, seat, best.orders, theme)
+    if end is None or end < best.brings:
         return None
     failed = sum(each < best.brings for each in obvious)
     return MinedPosition(

@@ -15,6 +15,7 @@ from entente.games.pax.colonies.combat import SIDES, odds
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import sheet_lines
 from entente.games.pax.engine.features import PaxPosition
+from entente.games.pax.movement.movement_phase import READY
 from entente.games.pax.records.movement_state import MovementState
 from entente.games.pax.scoring import final_lines
 from entente.games.pax.state import Marker
@@ -22,7 +23,8 @@ from entente.kernel import Seat, say
 from entente.players.puzzles.puzzle import PuzzleVerdict
 
 INCOME, POINTS = "income", "points"
-BALANCE, TOTAL = "l22", "l31"
+BALANCE, OFFICE, TOTAL = "l22", "l10", "l31"
+MOST_ANSWERS = 2_000
 
 
 def check_orders(
@@ -95,8 +97,9 @@ def _without_army(world: PaxContext, power: Power, area: Area) -> Status:
 
 
 def puzzle_place(position: PaxPosition, seat: Seat, theme: str, money: int) -> PaxPosition:
-    """Return the position of a puzzle: the map of this phase, with a purse of this size, no events,
-    no treaties and a closed desk. With points to count, the game ends with this turn."""
+    """Return the position of a puzzle: the map of this phase, with a purse of this size and a
+    peaceful world: no events, no treaties, no resentment, a closed desk. With points to count, the
+    game ends with this turn."""
     state = position.state.copy()
     arrivals = tuple(power for power in state.moving.arrivals if power == seat)
     state.moving = MovementState(arrivals=arrivals)
@@ -110,6 +113,7 @@ def puzzle_place(position: PaxPosition, seat: Seat, theme: str, money: int) -> P
     state.causes = tuple(each for each in state.causes if each.state == "open")
     state.events, state.earmarks, state.rises = (), {}, ()
     state.purchases, state.purchases_before, state.won = (), 0, ()
+    state.resentment, state.tension = 0, 0
     state.secret_bonuses, state.secret_points, state.policed = (), {}, {}
     state.minor_control, state.minor_losses, state.bonuses = (), (), {}
     state.sheets = {}
@@ -126,4 +130,28 @@ def is_calm(world: PaxContext, seat: Seat) -> bool:
         return False
     if any(key.split()[1] in world.powers_of(seat) for key in state.moving.moved):
         return False
-    return not any(marker.is_new for _, marker in world.areas_of(seat))
+    return not any(
+        marker.is_new or world.in_unrest(area)
+        for power in world.powers_of(seat)
+        for area, marker in world.areas_of(power)
+    )
+
+
+def played_out(place: PaxPosition, seat: Seat, orders: Sequence[str], theme: str) -> int | None:
+    """Return what orders bring in the game itself, with all seats idle until the next sheet or the
+    final record; None if the game ends before."""
+    position = place.copy()
+    for order in orders:
+        position.apply(seat, order)
+    turn = position.state.turn
+    for _ in range(MOST_ANSWERS):
+        if not position.to_move or position.state.turn != turn:
+            break
+        decision = next(each for each in position.decisions if each.must)
+        answer = READY if READY in decision.menu else position.bind(decision).default_answer()
+        position.apply(decision.seat, answer or "", decision.window)
+    state = position.state
+    if theme == POINTS:
+        return state.totals.get(seat)
+    lines = state.sheets[seat][-1].lines if seat in state.sheets else {}
+    return lines[BALANCE] - lines[OFFICE] if BALANCE in lines and state.turn > turn else None
