@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from entente.players.puzzles.puzzle import Puzzle, one_by_one
+from entente.players.puzzles.puzzle import REACHED, Puzzle, one_by_one
 
 ALIKE = 3  # puzzles whose answers are nearly the same
 OVERLAP = 0.6  # of the places and cards of two answers: from here on they are nearly the same
-A_KIND = 0.4  # share of a kind, at most
+A_KIND = 0.45  # share of a kind, at most
 
 Kind = tuple[str, str, tuple[str, ...]]
 
@@ -21,9 +21,11 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 
 def things_of(puzzle: Puzzle) -> frozenset[str]:
-    """Return the places and cards of the best answer. Which unit goes there does not matter."""
+    """Return the places and cards of the best answer. Which unit goes there matters only where
+    several are to be chosen."""
     words = (word for action in one_by_one(puzzle.solution[0]) for word in action.split()[1:])
-    return frozenset(word for word in words if "-" not in word and not word.isdigit())
+    several = puzzle.how == REACHED
+    return frozenset(word for word in words if (several or "-" not in word) and not word.isdigit())
 
 
 def are_alike(one: Puzzle, other: Puzzle) -> bool:

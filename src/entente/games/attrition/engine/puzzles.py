@@ -65,8 +65,8 @@ SHARE = 0.4  # of the questions that are looked at
 TURNS = 1  # of the enemy, which are played on
 GLANCE, CHECKED, DEEP = 6, 36, 60  # worlds
 COMPARED = 4  # answers that are checked
-DEEP_MARGIN = 2.0  # in the last positions
-MARGIN = 3.0  # win chance by which the best answer leads, in per cent
+DEEP_MARGIN = 4.0  # in the last positions
+MARGIN = 4.0  # win chance by which the best answer leads, in per cent
 CERTAINTY = 3.0  # standard errors by which it leads
 ENOUGH = 10**6
 
