@@ -10,7 +10,7 @@ from tests.browser.people import Crowd, Person
 
 
 def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
-    person = crowd.person("Solver")
+    person = crowd.person()  # no name is asked for
     page = person.page
     resize(page, {"width": 390, "height": 844})
     visit(person, "/puzzles")
@@ -19,11 +19,13 @@ def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
     person.shoot("puzzles")
     page.locator("[data-game=turmoil]").get_by_role("button", name="Solve puzzles").click()
     first = shown(person)
+    assert person.call("GET", "/me")["name"].startswith("Guest ")
     person.shoot("puzzle")
     give(person, first.solution[0])
     verdict = page.locator("[data-puzzle]").get_by_role("status")
     expect(verdict).to_contain_text("Right.")
     expect(verdict).to_contain_text("Rating +")
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     person.shoot("puzzle-solved")
     assert not violations(page, ".puzzle")
     page.get_by_role("button", name="Next puzzle").click()

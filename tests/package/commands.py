@@ -30,7 +30,7 @@ WORKING = (
     Tried(["story", "game.jsonl"], "Pax Britannica"),
     Tried(["bench", "positions"], "opening"),
     Tried(["explore", "diplomacy", "--side", "england"], "Spring 1901"),
-    Tried(["puzzles", "mine", "pax", "--out", "x.gz"], "no puzzles can be found", status=2),
+    Tried(["puzzles", "check", "missing.gz", "--out", "x.gz"], "cannot be read", status=2),
     Tried(["diplomacy", "adjudicate", "--help"], "usage: entente diplomacy adjudicate"),
     Tried(["analyse", "nothing.jsonl"], "“nothing.jsonl” does not exist", status=2),
 )

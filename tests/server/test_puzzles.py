@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 
 from entente.kernel import registry
 from entente.players.puzzles import Puzzle, puzzles_of
+from entente.players.puzzles.puzzle import one_by_one
 from entente.server.storage.models import PuzzleAttempt, PuzzleRating
 from tests.server.people import House, Json, Person
 
@@ -84,6 +85,30 @@ def test_holding_everywhere_is_refuted_by_orders(house: House) -> None:
     answered = zoe.get(f"/api/tables/{table['id']}/puzzle?lang=fr")["answer"]
     assert not answered["correct"]
     assert answered["refutation"]
+
+
+def test_an_answer_of_several_orders_is_judged_when_it_is_complete(house: House) -> None:
+    zoe = house.person("Zoé")
+    puzzle = next(each for each in puzzles_of("pax") if each.theme == "income")
+    orders = [*one_by_one(puzzle.solution[0]), "ready"][: puzzle.most]
+    table = begin(zoe, "pax", id=puzzle.id)
+    asked = judged(zoe, table)
+    assert f"£{puzzle.target}" in asked["question"]
+    assert (asked["how"], asked["most"], asked["given"]) == ("reached", puzzle.most, 0)
+    with zoe.live(table) as live:
+        for number, order in enumerate(orders):
+            assert not judged(zoe, table)["answered"]
+            assert live.act(puzzle.seat, order)["type"] == "done"
+            assert judged(zoe, table)["given"] == number + 1
+    answered = judged(zoe, table)["answer"]
+    assert answered["correct"]
+    assert answered["reached"].endswith(f"£{puzzle.target}.")
+    again = begin(zoe, "pax", id=puzzle.id)
+    with zoe.live(again) as live:
+        assert live.act(puzzle.seat, "ready")["type"] == "done"
+    missed = judged(zoe, again)["answer"]
+    assert (missed["correct"], missed["text"]) == (False, "")
+    assert missed["solution"][0].count(" · ") == len(one_by_one(puzzle.solution[0])) - 1
 
 
 def test_the_first_answer_changes_the_rating_and_the_run(house: House) -> None:

@@ -1,6 +1,7 @@
 /** Puzzles: their tables, and what the browser keeps for visitors without an account. */
 
 import { post } from '$lib/api';
+import { say } from '$lib/language.svelte';
 import { named } from '$lib/play.svelte';
 import { router } from '$lib/router.svelte';
 import { session } from '$lib/session.svelte';
@@ -61,9 +62,20 @@ export function keepPuzzle(game: string, memory: PuzzleMemory): void {
 /** Whether the server keeps rating and history: it does for accounts. */
 export const isStored = () => session.me !== null && !session.me.guest;
 
-/** Open the table of a puzzle: a given one, or the next by rating. */
+/** Do something as a guest whose name is made up; ask for one only if that name is taken. */
+async function asGuest(what: () => Promise<void>): Promise<void> {
+  if (session.me) return what();
+  try {
+    await session.need(say('puzzle.guest', { n: 1000 + Math.floor(Math.random() * 9000) }));
+  } catch {
+    return named(what);
+  }
+  return what();
+}
+
+/** Open the table of a puzzle: a given one, or the next by rating. A visitor needs no name. */
 export async function beginPuzzle(game: string, id: string | null, replace = false): Promise<void> {
-  await named(async () => {
+  await asGuest(async () => {
     const go = router.onward();
     const memory = puzzleMemory(game);
     const mine = isStored() ? {} : { rating: memory.rating, seen: Object.keys(memory.seen) };

@@ -3,54 +3,67 @@ answer.
 
 A game's engine says with `PUZZLES` which questions make puzzles, or finds the puzzles of a position
 itself with `find_puzzle`. Otherwise the level `hard` compares the answers, from what the mover
-knows alone. What it finds with one seed has to hold with three others and larger budgets, and some
-of the weaker levels have to fail.
+knows alone. What it finds with one seed has to hold on average with many others, no wrong answer
+may come near, and some of the weaker levels have to fail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
+from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.kernel import Game, Seat, parse_action
+from entente.kernel import Game, OptionValue, Seat, parse_action, registry
 from entente.players.calibration import scale_at
 from entente.players.engines import EASY, GREEDY, HARD, NORMAL, Budget, create_engine, module_of
 from entente.players.player import AnyPosition, PlayerView
-from entente.players.puzzles.puzzle import Puzzle
+from entente.players.puzzles.puzzle import LISTED, Puzzle
 from entente.players.registry import make
 from entente.players.search_result import Reason, SearchLine, SearchResult
 from entente.players.win_chances import chance_of, evaluations
 
-FEWEST, MOST = 5, 60  # answers on a menu
+FEWEST, MOST = 4, 60  # answers on a menu
 LOWEST, HIGHEST = 15, 93  # win chances between which a position is undecided
 MOST_RIGHT = 2  # answers that are equally good
 EQUAL = 1.0  # win chances that count as the same
+# Searches with different seeds, and the share of the budget for each: what does not hold on average
+# in one stage is not looked at in the next.
+STAGES = ((1, 0.1), (4, 0.3), (12, 1.0))
+GLANCED = 0.7  # of the lead is enough at first
+CERTAINTY = 4.0  # standard errors by which the best answer leads
 KEPT_VALUES = 5
 WEAK = ((EASY, "1"), (EASY, "2"), (EASY, "3"), (GREEDY, "1"), (NORMAL, "1"))
 EASIEST, HARDEST = 900, 1900  # ratings, by the share of the weak players that fail
 DECISIONS = 4_000  # at most in a game
-A_GAME = 4  # puzzles from one game
-APART = 12  # decisions between two of them
-LATEST_START = 80  # decisions before the first: openings are alike
 
 
 class PuzzleRules(msgspec.Struct, frozen=True):
     """Which questions of a game make puzzles, and how they are searched."""
 
     steps: tuple[str, ...]
-    positions: int  # the budget of the first look
-    checked: int  # of two checks
-    deep: int  # and of the last
+    positions: int  # the budget of a search
     margin: float  # win chance by which the best answer leads, in per cent
     share: float = 0.5  # of the questions that are looked at
 
 
+class MiningPace(NamedTuple):
+    """How many puzzles a game gives, how many decisions are between two of them, and how many
+    before the first at the latest: openings are alike. `variants` are options of the game, which
+    the games take in turn."""
+
+    a_game: int = 4
+    apart: int = 12
+    latest_start: int = 80
+    variants: tuple[dict[str, OptionValue], ...] = ({},)
+
+
 class MinedPosition(NamedTuple):
-    """A puzzle found in a position, before it has its number."""
+    """A puzzle found in a position, before it has its number; `place` is another position that it
+    begins in."""
 
     step: str
     solution: tuple[str, ...]
@@ -60,43 +73,49 @@ class MinedPosition(NamedTuple):
     values: tuple[tuple[str, float], ...] = ()
     how: str = "listed"
     target: str = ""
+    most: int = 1
     replies: tuple[dict[str, str], ...] = ()
     reasons: tuple[Reason, ...] = ()
+    place: AnyPosition | None = None
 
 
 Finder = Callable[[AnyPosition, Seat, Random], MinedPosition | None]
 USUAL_PLAYERS = (GREEDY, EASY)
 
 
-def mine(
-    game: Game[Any, Any],
-    games: int,
-    seed: str = "0",
-    players: tuple[str, ...] = USUAL_PLAYERS,
-    first: int = 0,
-) -> Iterator[Puzzle]:
-    """Yield the puzzles of games between these players, who take the seats in turn."""
-    for number in range(first, first + games):
-        yield from mine_game(game, f"{seed}/{number}", players, number)
+class MiningWork(NamedTuple):
+    """One game to look for puzzles in."""
+
+    game: str
+    seed: str
+    players: tuple[str, ...]
+    number: int
+
+
+def mine(work: MiningWork) -> list[Puzzle]:
+    """Return the puzzles of one game, in this process or another."""
+    return list(mine_game(registry.load(work.game), *work[1:]))
 
 
 def mine_game(
     game: Game[Any, Any], seed: str, players: tuple[str, ...], number: int = 0
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of one game."""
-    position, rng = game.begin(seed=seed), Random(seed)
+    pace: MiningPace = getattr(module_of(game.info.id), "PACE", MiningPace())
+    options = pace.variants[number % len(pace.variants)]
+    position, rng = game.begin(options, seed=seed), Random(seed)
     seated = {
         seat: make(players[(number + place) % len(players)], game.info.id, f"{seed}/{seat}")
         for place, seat in enumerate(game.seats(position.state.options))
     }
-    find, found, resting = finder_of(game), 0, rng.randrange(LATEST_START)
+    find, found, resting = finder_of(game), 0, rng.randrange(pace.latest_start)
     for _ in range(DECISIONS):
-        if not position.to_move or found >= A_GAME:
+        if not position.to_move or found >= pace.a_game:
             return
         seat, resting = position.to_move[0], resting - 1
         mined = find(position, seat, rng) if resting < 0 else None
         if mined is not None:
-            found, resting = found + 1, APART
+            found, resting = found + 1, pace.apart
             yield _puzzle(position, seat, mined, f"{'/'.join(players)} {seed}")
         position.play(seated[seat].choose(PlayerView(position, seat)), seat)
 
@@ -111,6 +130,18 @@ def finder_of(game: Game[Any, Any]) -> Finder:
     return lambda position, seat, rng: _search(rules, position, seat, rng)
 
 
+def holds(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle is found again: by the searches if they have found it, otherwise by
+    judging its solutions."""
+    game, module = registry.load(puzzle.game), module_of(puzzle.game)
+    rules: PuzzleRules | None = getattr(module, "PUZZLES", None)
+    if puzzle.how != LISTED or rules is None:
+        return all(puzzle.judge(game, each).right for each in puzzle.solution)
+    always = msgspec.structs.replace(rules, share=1.0)
+    mined = _search(always, puzzle.place(game), puzzle.seat, Random(puzzle.id))
+    return mined is not None and set(mined.solution) == set(puzzle.solution)
+
+
 def has_miner(game_id: str) -> bool:
     """Return whether a game's engine can find puzzles."""
     module = module_of(game_id)
@@ -118,20 +149,21 @@ def has_miner(game_id: str) -> bool:
 
 
 def _puzzle(position: AnyPosition, seat: Seat, mined: MinedPosition, source: str) -> Puzzle:
-    game = position.game
-    state = game.copy(position.state)
+    start = position if mined.place is None else mined.place
+    game, state = position.game, position.game.copy(start.state)
     state.answers = {}  # no one has answered: what others have sealed is no part of the puzzle
     state.news = []  # the log begins with the answer
-    start = game.save(state).decode()
-    name = blake2b(f"{seat}/{start}".encode(), digest_size=4).hexdigest()
+    saved = game.save(state).decode()
+    name = blake2b(f"{seat}/{saved}".encode(), digest_size=4).hexdigest()
+    found = {each: value for each, value in mined._asdict().items() if each != "place"}
     return Puzzle(
         id=name,
         game=game.info.id,
         rules=position.state.rules or game.info.version,
         seat=seat,
-        start=start,
+        start=saved,
         source=source,
-        **mined._asdict(),
+        **found,
     )
 
 
@@ -147,64 +179,97 @@ def _search(
         return None
     if rng.random() >= rules.share:
         return None
-    comparisons = list[_Comparison]()
-    looks = (rules.positions, rules.checked, rules.checked, rules.deep)
-    for look, positions in enumerate(looks, start=1):
-        compared = _compared(position, seat, str(look), positions)
-        if compared is None or compared.margin < rules.margin:
+    bests, looks, mean = list[str](), list[Look](), None
+    for stage, (number, share) in enumerate(STAGES):
+        looks = []
+        for place in range(number):
+            seed, budget = f"{stage}/{place}", int(share * rules.positions)
+            look = _look(position, seat, seed, budget)
+            if look is None:
+                return None
+            looks.append(look)
+        mean = average(looks)
+        bests.append(mean.right[0])
+        least = rules.margin * (GLANCED if stage == 0 else 1.0)
+        if not LOWEST <= mean.best <= HIGHEST or mean.lead < least:
             return None
-        if comparisons and compared.best not in comparisons[0].right:
-            return None
-        comparisons.append(compared)
-    right = set(comparisons[0].right).intersection(*(each.right for each in comparisons[1:]))
-    if not right or len(right) > MOST_RIGHT:
+    assert mean is not None
+    if mean.certainty < CERTAINTY or len(mean.right) > MOST_RIGHT:
         return None
-    failed = failures(position, seat, right)
+    if not set(bests) <= set(mean.right):
+        return None
+    failed = failures(position, seat, set(mean.right))
     if not failed:
         return None
-    solution = tuple(each for each in comparisons[-1].right if each in right)
+    reasons = next((each.reasons for each in looks if each.action == mean.right[0]), ())
     return MinedPosition(
         step=decision.step,
-        solution=solution,
-        theme=parse_action(solution[0]).verb,
+        solution=mean.right,
+        theme=parse_action(mean.right[0]).verb,
         rating=rating_of(failed, len(WEAK), decision.menu.size()),
-        margin=round(min(each.margin for each in comparisons), 1),
-        values=_mean_values(comparisons[1:]),
-        reasons=comparisons[-1].reasons,
+        margin=round(mean.lead, 1),
+        values=mean.values[:KEPT_VALUES],
+        reasons=reasons,
     )
 
 
-class _Comparison(NamedTuple):
-    """What one search came to: the best answer, all as good, the lead, and all values."""
+class Look(NamedTuple):
+    """What one search came to: its choice, the win chances of the compared answers, and why."""
 
-    best: str
-    right: tuple[str, ...]
-    margin: float
-    values: dict[str, float]
+    action: str
+    chances: dict[str, float]
     reasons: tuple[Reason, ...]
 
 
-def _compared(position: AnyPosition, seat: Seat, look: str, positions: int) -> _Comparison | None:
+class Average(NamedTuple):
+    """What many searches came to: the right answers, the best first; the win chance of the best,
+    its lead on the best wrong one, that in standard errors, and all values, best first."""
+
+    right: tuple[str, ...]
+    best: float
+    lead: float
+    certainty: float
+    values: tuple[tuple[str, float], ...]
+
+
+def _look(position: AnyPosition, seat: Seat, seed: str, positions: int) -> Look | None:
     """Compare the answers of a seat with the level `hard`; None if it found nothing to compare."""
-    game_id = position.game.info.id
     view = PlayerView(position, seat, afresh=True)
-    engine = create_engine(game_id, HARD, f"puzzle/{look}")
+    engine = create_engine(position.game.info.id, HARD, f"puzzle/{seed}")
     result = scale_at(position).result(seat, engine.think(view, Budget(positions)))
     menu = view.decision.menu
     lines = [line for line in result.lines if menu.canonical(line.action) is not None]
     if len(lines) < 2 or lines[0].action != result.action:
         return None
+    if any(_contains(each, result.action) for each in lines[1:]):
+        return None
     chances = _chances(position, seat, result)
-    best = chances[lines[0].action]
-    if not LOWEST <= best <= HIGHEST:
-        return None
-    right = {each.action for each in lines if chances[each.action] >= best - EQUAL}
-    others = [each for each in lines[1:] if each.action not in right]
-    if not others or any(_contains(each, lines[0].action) for each in others):
-        return None
-    margin = best - max(chances[each.action] for each in others)
-    ordered = tuple(dict.fromkeys([lines[0].action, *sorted(right)]))
-    return _Comparison(lines[0].action, ordered, margin, chances, result.reasons)
+    return Look(
+        result.action, {each.action: chances[each.action] for each in lines}, result.reasons
+    )
+
+
+def average(looks: Sequence[Look]) -> Average:
+    """Average the win chances. An answer that a search dropped counts with the least of those that
+    it kept, which is too much rather than too little."""
+    answers = dict.fromkeys(answer for look in looks for answer in look.chances)
+    chances = {
+        answer: [look.chances.get(answer, min(look.chances.values())) for look in looks]
+        for answer in answers
+    }
+    means = {answer: sum(each) / len(looks) for answer, each in chances.items()}
+    ranked = sorted(means, key=lambda answer: (-means[answer], answer))
+    best = ranked[0]
+    right = tuple(each for each in ranked if means[each] > means[best] - EQUAL)
+    wrong = ranked[len(right) :]
+    if not wrong:
+        return Average(right, means[best], 0.0, 0.0, ())
+    lead = means[best] - means[wrong[0]]
+    gains = [one - other for one, other in zip(chances[best], chances[wrong[0]], strict=True)]
+    variance = sum((gain - lead) ** 2 for gain in gains) / max(1, len(gains) - 1)
+    certainty = lead / max(0.01, sqrt(variance / len(gains)))
+    values = tuple((each, round(means[each], 1)) for each in ranked)
+    return Average(right, means[best], lead, certainty, values)
 
 
 def _contains(line: SearchLine, action: str) -> bool:
@@ -215,17 +280,6 @@ def _contains(line: SearchLine, action: str) -> bool:
 def _chances(position: AnyPosition, seat: Seat, result: SearchResult) -> dict[str, float]:
     worths = evaluations(position)
     return {line.action: chance_of(seat, line.worth, worths) for line in result.lines}
-
-
-def _mean_values(comparisons: list[_Comparison]) -> tuple[tuple[str, float], ...]:
-    """Return the mean values of the answers that every comparison has, best first."""
-    known = set(comparisons[0].values).intersection(*(each.values for each in comparisons))
-    means = {
-        action: round(sum(each.values[action] for each in comparisons) / len(comparisons), 1)
-        for action in known
-    }
-    ranked = sorted(means.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple(ranked[:KEPT_VALUES])
 
 
 # -- how hard it is

@@ -19,8 +19,10 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Game, Match, registry
 from entente.kernel.wording import in_words
+from entente.players.engines import module_of
 from entente.players.explanation import ExplanationWriter
 from entente.players.puzzles import Puzzle, puzzles_of
+from entente.players.puzzles.puzzle import PROVED, REACHED, one_by_one
 from entente.server.problem import Problem
 from entente.server.ratings.model import START, points
 from entente.server.storage.models import PuzzleAttempt, PuzzleRating, Table, TableSeat, User
@@ -80,7 +82,8 @@ class PuzzleAnswer(msgspec.Struct):
     """Whether an answer is right, and why.
 
     `solution` are right answers, the best first. `lines` are the answers that were compared, the
-    best first; `refutation` the orders of the others that refute a wrong answer.
+    best first; `refutation` the orders of the others that refute a wrong answer, in words.
+    `reached` says what an answer reaches, where something is to be reached.
     """
 
     correct: bool
@@ -89,6 +92,7 @@ class PuzzleAnswer(msgspec.Struct):
     lines: list[PuzzleLine]
     reasons: list[str]
     refutation: list[str]
+    reached: str
 
 
 class PuzzleText(msgspec.Struct):
@@ -98,7 +102,8 @@ class PuzzleText(msgspec.Struct):
     is known.
 
     With `how` `proved`, the question is what is certain: `theme` says whether to take or to keep
-    the place `target`. With `listed`, it is which answer is best.
+    the place `target`. With `listed`, it is which answer is best. With `reached`, `question` says
+    what is to be reached, with up to `most` actions, of which `given` have been taken.
     """
 
     game: str
@@ -108,6 +113,9 @@ class PuzzleText(msgspec.Struct):
     how: str
     theme: str
     target: str
+    question: str
+    most: int
+    given: int
     rating: int
     today: bool
     answered: bool
@@ -247,6 +255,7 @@ def puzzle_text(session: Session, room: Room, user: User | None, language: str) 
     action = _answer_at(room, puzzle)
     skill = strengths(session, puzzle.game).get(puzzle.id) or first_strength(puzzle)
     today = of_the_day(puzzle.game, day_of(time.time()))
+    question = puzzle.question(game)
     if user is None or user.guest:
         shown = action
     else:  # or the next answer to the same puzzle could be the first one that counts
@@ -258,7 +267,10 @@ def puzzle_text(session: Session, room: Room, user: User | None, language: str) 
         seat_name=catalog.name("seat", puzzle.seat),
         how=puzzle.how,
         theme=puzzle.theme,
-        target=catalog.name("province_the", puzzle.target) if puzzle.target else "",
+        target=catalog.name("province_the", puzzle.target) if puzzle.how == PROVED else "",
+        question="" if question is None else catalog.line(question),
+        most=puzzle.most,
+        given=min(puzzle.most, len(_actions_at(room, puzzle))),
         rating=points(skill.mean, PLAYERS),
         today=today is not None and today.id == puzzle.id,
         answered=action is not None,
@@ -277,18 +289,27 @@ def note(session: Session, room: Room, user: User) -> PuzzleOutcome:
 
 
 def _answer_at(room: Room, puzzle: Puzzle) -> str | None:
-    """Return the first action of the puzzle's seat."""
-    moves = room.match.moves
-    return next((move.action for move in moves if move.seat == puzzle.seat), None)
+    """Return the answer given at a table; None if it is not complete yet."""
+    return puzzle.answer(_actions_at(room, puzzle))
+
+
+def _actions_at(room: Room, puzzle: Puzzle) -> list[str]:
+    """Return what the puzzle's seat has done."""
+    return [move.action for move in room.match.moves if move.seat == puzzle.seat]
 
 
 def _judged(game: AnyGame, puzzle: Puzzle, action: str, language: str) -> PuzzleAnswer:
     catalog = game.catalog(language)
     verdict = puzzle.judge(game, action)
+    refuted = verdict.refutation
+    in_full = getattr(module_of(puzzle.game), "reply_words", None)
+    if in_full is not None:
+        refuted = tuple(catalog.line(each) for each in in_full(puzzle.place(game), refuted))
     writer = ExplanationWriter(game, puzzle.seat, LEVEL, {}, language)
 
     def words(each: str) -> str:
-        return in_words(game, each, catalog, puzzle.step)  # as the question words it
+        actions = one_by_one(each) if puzzle.how == REACHED else (each,)
+        return " · ".join(in_words(game, action, catalog, puzzle.step) for action in actions)
 
     return PuzzleAnswer(
         correct=verdict.right,
@@ -296,5 +317,6 @@ def _judged(game: AnyGame, puzzle: Puzzle, action: str, language: str) -> Puzzle
         solution=[words(each) for each in puzzle.solution[:SHOWN_SOLUTIONS]],
         lines=[PuzzleLine(words(each), chance) for each, chance in puzzle.values],
         reasons=writer.reasons(puzzle.reasons),
-        refutation=[catalog.write(each) for each in verdict.refutation],
+        refutation=list(refuted),
+        reached="" if verdict.reached is None else catalog.line(verdict.reached),
     )

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
+from entente.games.attrition.engine.attack_puzzles import find_battle
 from entente.games.attrition.engine.evaluation import redeal_hidden
 from entente.games.attrition.engine.features import AttritionPosition
 from entente.games.attrition.engine.search import Candidate, Rollouts
@@ -27,6 +28,7 @@ from entente.players.puzzles.mining import (
     MOST_RIGHT,
     WEAK,
     MinedPosition,
+    MiningPace,
     failures,
     rating_of,
 )
@@ -42,14 +44,29 @@ STEPS = (
     "surrender",
     "advance",
     "losses",
+    "plan_battles",
+    "choose_battle",
+    "rolling_nation",
+    "return_tiles",
 )
-FEWEST, MOST = 3, 16  # answers
+PACE = MiningPace(
+    a_game=6,
+    apart=8,
+    variants=(
+        {},
+        {"historical_setup": True},
+        {"tanks": True, "elites": True},
+        {"historical_setup": True, "trenches": True},
+    ),
+)
+BATTLES = 0.25  # of the movement phases that are looked at for one battle
+FEWEST, MOST = 2, 16  # answers
 SHARE = 0.4  # of the questions that are looked at
 TURNS = 1  # of the enemy, which are played on
 GLANCE, CHECKED, DEEP = 6, 36, 60  # worlds
 COMPARED = 4  # answers that are checked
-DEEP_MARGIN = 2.0  # in the last positions
-MARGIN = 3.0  # win chance by which the best answer leads, in per cent
+DEEP_MARGIN = 4.0  # in the last positions
+MARGIN = 4.0  # win chance by which the best answer leads, in per cent
 CERTAINTY = 3.0  # standard errors by which it leads
 ENOUGH = 10**6
 
@@ -57,6 +74,10 @@ ENOUGH = 10**6
 def find_puzzle(position: AttritionPosition, seat: Seat, rng: Random) -> MinedPosition | None:
     """Return the puzzle of a seat's question, if one answer is clearly better than the others."""
     decision = position.decisions_for(seat)[0]
+    if decision.step == "move" and rng.random() < BATTLES:
+        battle = find_battle(position, seat, rng)
+        if battle is not None:
+            return battle
     if decision.step not in STEPS or not FEWEST <= decision.menu.size() <= MOST:
         return None
     if rng.random() >= SHARE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from entente.games.diplomacy.engine import evaluation, negotiation
 from entente.games.diplomacy.engine.batch_search import warm_up as prepare
-from entente.games.diplomacy.engine.certain_orders import check_answer, find_puzzle
+from entente.games.diplomacy.engine.certain_orders import check_answer, find_puzzle, reply_words
 from entente.games.diplomacy.engine.engine import LEVELS, DiplomacyEngine
 from entente.games.diplomacy.engine.features import DiplomacyPosition, evaluate
 from entente.games.diplomacy.engine.negotiation.negotiator import DiplomacyNegotiator, Style
@@ -28,6 +28,7 @@ __all__ = [
     "negotiation",
     "prepare",
     "progress",
+    "reply_words",
     "revealed_answer",
 ]
 

@@ -21,7 +21,7 @@ from entente.games.diplomacy.phases import understood
 from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
 from entente.games.diplomacy.rules.orders import HOLD, HOLDS, MOVE, SUPPORT, Order, write_order
 from entente.games.diplomacy.state import AUTUMN
-from entente.kernel import Seat, parse_action
+from entente.kernel import Message, Seat, parse_action, say
 from entente.players.player import PlayerView
 from entente.players.puzzles.mining import WEAK, MinedPosition, rating_of
 from entente.players.puzzles.puzzle import PROVED, PuzzleVerdict
@@ -125,6 +125,28 @@ def check_answer(
         if not has_centre(europe, power, centre, units, orders):
             return PuzzleVerdict(False, tuple(reply.values()))
     return PuzzleVerdict(True)
+
+
+def reply_words(position: DiplomacyPosition, replies: Sequence[str]) -> list[Message]:
+    """Return orders of the others in words, each with its power."""
+    europe, said = position.context, list[Message]()
+    board = europe.board
+    for text in replies:
+        _, unit, sign, *rest = text.split()
+        place = unit.partition("/")[0]
+        number = europe.position.at[board.province[place]]
+        power = board.powers[europe.position.units[number].power].id
+        ends = [word.partition("/")[0] for word in rest if word not in ("A", "F", "-")]
+        if sign == "-":
+            said.append(say("puzzle.move", power=power, start=place, goal=ends[0]))
+        elif len(ends) == 1:
+            said.append(say("puzzle.support", power=power, start=place, helped=ends[0]))
+        else:
+            goal = ends[1]
+            said.append(
+                say("puzzle.support_move", power=power, start=place, helped=ends[0], goal=goal)
+            )
+    return said
 
 
 def has_centre(

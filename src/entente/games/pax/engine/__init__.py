@@ -7,15 +7,20 @@ from entente.games.pax.engine.character import CHARACTERS as ALL
 from entente.games.pax.engine.engine import PaxEngine, quick_engine
 from entente.games.pax.engine.evaluation import wants_to_act
 from entente.games.pax.engine.features import WEIGHTS, PaxPosition, evaluate, figures
+from entente.games.pax.engine.puzzles import PACE, find_puzzle
 from entente.games.pax.engine.reasons import RANKS
+from entente.games.pax.engine.sure_orders import check_orders
 
 __all__ = [
     "CHARACTERS",
+    "PACE",
     "RANKS",
+    "check_orders",
     "create_engine",
     "evaluate",
     "evaluation",
     "figures",
+    "find_puzzle",
     "progress",
     "quick_engine",
     "wants_to_act",

@@ -22,10 +22,9 @@ __all__ = [
 # Which card to play and how, and what to do with it; influence can be placed in any order.
 PUZZLES = PuzzleRules(
     ("play_card", "choose_stability", "event_check", "alternative", "pick_event", "claim"),
-    positions=2_500,
-    checked=6_000,
-    deep=15_000,
+    positions=15_000,
     margin=4.0,
+    share=0.9,
 )
 
 
