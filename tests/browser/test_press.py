@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 from tests.browser.games import played_beside
 from tests.browser.late import Late
 from tests.browser.pages import overflow, resize, violations
-from tests.browser.people import Crowd, Json, Person
+from tests.browser.people import POLL, Crowd, Json, Person
 from tests.browser.test_letters import (
     POWERS,
     SECRET,
@@ -64,6 +64,7 @@ def until_in_window(page: Page, thing: str, inside: bool) -> None:
     page.wait_for_function(
         f"([thing, inside]) => ({IN_WINDOW})(document.querySelector(thing)) === inside",
         arg=[thing, inside],
+        polling=POLL,
     )
 
 
@@ -91,7 +92,8 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     line.wait_for()
     expect(russia.locator(".fresh + article")).to_contain_text("First news")
     expect(russia.locator(".fresh")).to_have_count(1)
-    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.letters .fresh'))")
+    at_first = f"() => ({IN_SIGHT})(document.querySelector('.letters .fresh'))"
+    page.wait_for_function(at_first, polling=POLL)
     expect(box(page)).to_be_focused()
     expect(box(page)).to_have_value("")
     expect(box(page)).to_have_attribute("aria-label", re.compile("Russia"))

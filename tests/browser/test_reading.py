@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.games import given, played
 from tests.browser.pages import follow, settled, visit
-from tests.browser.people import Crowd
+from tests.browser.people import POLL, Crowd
 
 # A section has been scrolled to: it begins below the bar, which stays at the top.
 BELOW_THE_BAR = """(id) => {
@@ -24,7 +24,7 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
 
     visit(person, "/games/attrition/rules#4.6.1")
     section = page.locator('section[id="4.6.1"]')
-    page.wait_for_function(BELOW_THE_BAR, arg="4.6.1")
+    page.wait_for_function(BELOW_THE_BAR, arg="4.6.1", polling=POLL)
     contents = page.get_by_role("navigation", name="Contents")
     expect(contents.locator("[aria-current]")).to_contain_text("Movement")
     section.get_by_role("link", name="4.8.4", exact=True).click()
