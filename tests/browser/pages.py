@@ -63,9 +63,7 @@ DRAWN = """() => new Promise((drawn) =>
 def resize(page: Page, size: ViewportSize) -> None:
     """Give the window another size, until the page has adapted to it."""
     page.set_viewport_size(size)
-    page.wait_for_function(
-        "(width) => innerWidth === width", arg=size["width"], polling=POLL
-    )
+    page.wait_for_function("(width) => innerWidth === width", arg=size["width"], polling=POLL)
     page.evaluate(DRAWN)
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.amount import amount
 from tests.browser.people import POLL, Crowd, Person
 from tests.browser.play import READY, TURN
 
 MOST_TABS = 150
+KEYS = ("1", "2", "1", "1")[: amount(2, 4)]
+ENTERS = amount(1, 3)
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -52,16 +55,17 @@ def decide(page: Page, key: str) -> None:
     page.wait_for_function(CHANGED, arg=before, polling=POLL)
 
 
+@pytest.mark.amount
 def test_numbers_and_enter_play(crowd: Crowd) -> None:
     """Numbers choose; after a choice the focus is on the next one, so that Enter goes on."""
     person = begin(crowd, "An Attrition of Souls")
     page = person.page
     start = person.version
-    for key in ("1", "2", "1", "1"):
+    for key in KEYS:
         decide(page, key)
     assert person.version > start
     tab_to(page, "[data-region=decide] button.choice")
-    for _ in range(3):
+    for _ in range(ENTERS):
         page.wait_for_function(READY, timeout=TURN, polling=POLL)
         page.wait_for_function(
             "() => document.activeElement.closest('[data-region=decide]') !== null", polling=POLL

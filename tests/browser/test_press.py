@@ -68,8 +68,8 @@ def until_in_window(page: Page, thing: str, inside: bool) -> None:
     )
 
 
-def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
-    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+def open_on_unread(fanny: Person, boris: Person) -> str:
+    """Fanny's page opens a letter of Boris's that she has not read; the table."""
     page, table = fanny.page, with_russia(fanny, boris)
     for number in range(1, 4):
         last = letter(boris, table, "russia", f"Letter {number}\nwith\nfour\nlines", "france")
@@ -97,6 +97,30 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     expect(box(page)).to_be_focused()
     expect(box(page)).to_have_value("")
     expect(box(page)).to_have_attribute("aria-label", re.compile("Russia"))
+
+    return table
+
+
+def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
+    """One learns that one's letter was read, and when it was not."""
+    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+    page, table = fanny.page, open_on_unread(fanny, boris)
+    assert not violations(page, TAB)
+    box(page).fill("Is Burgundy free?")
+    page.get_by_role("button", name="Send to Russia").click()
+    russia = page.get_by_role("log", name="Russia")
+    russia.get_by_text("Not read yet.").wait_for()
+    letters = boris.call("GET", f"/tables/{table}/chat")["messages"]
+    read = {"conversation": ["france", "russia"], "number": letters[-1]["number"]}
+    boris.call("POST", f"/tables/{table}/chat/read", {"seat": "russia", **read})
+    russia.get_by_text("Read by Russia.").wait_for()
+
+
+@pytest.mark.soak
+def test_letters_are_found_and_read(crowd: Crowd) -> None:
+    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+    page, table = fanny.page, open_on_unread(fanny, boris)
+    russia = page.get_by_role("log", name="Russia")
 
     # Where there is room the conversations are beside the letters; a writer has their colours.
     talks = page.get_by_role("list", name="Conversations")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.games import given, played
@@ -18,7 +19,7 @@ BELOW_THE_BAR = """(id) => {
 }"""
 
 
-def test_rules_cards_and_marks(crowd: Crowd) -> None:
+def test_rules_and_cards(crowd: Crowd) -> None:
     person = crowd.person("Reader")
     page = person.page
 
@@ -63,6 +64,11 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page).to_have_url(re.compile("/cards$"))
 
+
+@pytest.mark.soak
+def test_marks_at_reconstructed_figures(crowd: Crowd) -> None:
+    person = crowd.person("Reader")
+    page = person.page
     person.open(given(person, played("attrition", moves=0)))
     settled(page)
     mark = page.get_by_role("button", name="reconstructed figure").first
