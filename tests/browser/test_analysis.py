@@ -46,8 +46,7 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
         resize(page, PHONE)
         assert not unfit(page)
         person.shoot("analysis-phone")
-
-    first.click()  # the earlier analysis is still there, folded
+        first.click()  # the earlier analysis is still there, folded
     lines.get_by_role("button", name="Try this line").click()
     sandbox = page.locator(".table[data-status=playing]")
     sandbox.wait_for()
