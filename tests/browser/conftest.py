@@ -17,7 +17,6 @@ from tests.browser import toy_games
 from tests.browser.people import Crowd, Person
 from tests.server.running import Server
 
-ROOT = Path(__file__).parents[2]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -69,19 +68,19 @@ def chromium(started_chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do not stop it; a test may say by which seed it plays."""
-    with Server(tmp_path_factory.mktemp("server"), ENTENTE_GIVEN_SEEDS="1") as server:
+    """One server for all tests, with one foreign game; a test may say by which seed it plays."""
+    installed = toy_games.install(tmp_path_factory.mktemp("installed"), toy_games.RACE)
+    home = tmp_path_factory.mktemp("server")
+    with Server(home, PYTHONPATH=installed, ENTENTE_GIVEN_SEEDS="1") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def foreign_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which the package with foreign games is installed."""
-    folder = tmp_path_factory.mktemp("installed")
-    toy_games.install(folder)
-    path = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    """A server on which all foreign games are installed."""
+    games = toy_games.RACE + toy_games.OTHERS
+    installed = toy_games.install(tmp_path_factory.mktemp("installed"), games)
     home = tmp_path_factory.mktemp("server")
-    installed = os.pathsep.join(filter(None, path))
     with Server(home, PYTHONPATH=installed, ENTENTE_GIVEN_SEEDS="1") as server:
         yield server
 

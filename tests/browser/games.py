@@ -9,8 +9,11 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection
 
-from entente.kernel import Match, registry
+from entente.kernel import Game, Match, registry
 from entente.kernel.record import dump, record_of
+from entente.server.storage.database import connect, sessions
+from entente.server.storage.models import User
+from entente.server.study.analysis import keep
 from tests.browser.people import Person
 from tests.server.running import Json, any_action, hear
 
@@ -36,6 +39,17 @@ def given(person: Person, record: bytes) -> str:
     made: dict[str, Any] = person.call("POST", "/records", record.decode())
     assert "id" in made, made
     return str(made["id"])
+
+
+def begun(person: Person, game: Game[Any, Any], state: Any) -> str:
+    """A table at which one person plays all seats, from a position on."""
+    engine = connect(f"sqlite:///{person.server.home / 'entente.sqlite3'}")
+    match: Match[Any, Any] = Match(game, start=game.save(state).decode())
+    with sessions(engine).begin() as session:
+        user = session.get_one(User, person.call("GET", "/me")["id"])
+        table = keep(session, user, match).id
+    engine.dispose()
+    return table
 
 
 def played_beside(table: str, moves: int, *people: Person) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.amount import THOROUGH
-from tests.browser.people import GAMES, Person
+from tests.browser.people import GAMES, POLL, Person
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
@@ -63,7 +63,7 @@ DRAWN = """() => new Promise((drawn) =>
 def resize(page: Page, size: ViewportSize) -> None:
     """Give the window another size, until the page has adapted to it."""
     page.set_viewport_size(size)
-    page.wait_for_function("(width) => innerWidth === width", arg=size["width"])
+    page.wait_for_function("(width) => innerWidth === width", arg=size["width"], polling=POLL)
     page.evaluate(DRAWN)
 
 

@@ -47,7 +47,8 @@ NUMBERS = count(1)
 MOST_RESTED = 5  # browsers that wait for a person
 
 # For what is not there yet, tests use `wait_for`: each time `expect` misses an element it writes
-# down the whole page for its report, which costs as much as drawing it.
+# down the whole page for its report, which costs as much as drawing it. For the same reason
+# `wait_for_function` looks every `POLL` and not, as it does by itself, at every frame.
 expect.set_options(timeout=PATIENCE)
 
 # A person who knows the games skips the introduction, confirms only irreversible actions, and

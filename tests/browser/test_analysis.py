@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
+from tests.amount import THOROUGH
 from tests.browser.games import given, moved, played, until_asked
 from tests.browser.pages import resize, unfit, violations
 from tests.browser.people import Crowd
@@ -15,6 +16,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 LYING: ViewportSize = {"width": 844, "height": 390}
 
 
+@pytest.mark.amount
 def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     """The course with its turning points, the thoughts of a level, and what if."""
     person = crowd.person("Student", has_touch=True)
@@ -40,11 +42,11 @@ def test_a_game_is_analysed_and_a_line_tried_out(crowd: Crowd) -> None:
     expect(first).to_have_attribute("aria-expanded", "true")
     assert not violations(page, ".analysis")
     person.shoot("analysis-lines")
-    resize(page, PHONE)
-    assert not unfit(page)
-    person.shoot("analysis-phone")
-
-    first.click()  # the earlier analysis is still there, folded
+    if THOROUGH:
+        resize(page, PHONE)
+        assert not unfit(page)
+        person.shoot("analysis-phone")
+        first.click()  # the earlier analysis is still there, folded
     lines.get_by_role("button", name="Try this line").click()
     sandbox = page.locator(".table[data-status=playing]")
     sandbox.wait_for()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Route, WebSocket, expect
 
 from tests.browser.late import Late
-from tests.browser.people import Crowd, Person
+from tests.browser.people import POLL, Crowd, Person
 from tests.browser.test_safe_accounts import PASSWORD, part, registered
 
 BUSY = "There is too much to do."
@@ -274,7 +274,7 @@ def test_a_window_from_before_an_upgrade_is_reloaded(crowd: Crowd) -> None:
     page.route(gone, lambda route: route.continue_() if loaded else route.fulfill(status=404))
     person.is_like_new = False  # it listens
     to_the_rules(page)
-    page.wait_for_function("() => !window.isFromBefore")
+    page.wait_for_function("() => !window.isFromBefore", polling=POLL)
     page.get_by_role("heading", level=1).wait_for()
     assert page.url.endswith("/games/attrition/rules")
     person.errors[:] = [line for line in person.errors if "/assets/Rules" not in line]

@@ -1,4 +1,4 @@
-"""A class with two students and a real table with a projector, as their pages show them."""
+"""A class with its students and a real table with a projector, as their pages show them."""
 
 from __future__ import annotations
 
@@ -28,19 +28,35 @@ def type_orders(page: Page, orders: str) -> None:
         page.get_by_role("button", name="Add", exact=True).click()
 
 
-def test_a_class_from_joining_to_comparing(crowd: Crowd) -> None:
-    teacher, ada, ben = crowd.person("Professor"), crowd.person(), crowd.person(**PHONE)
-    registered = {"name": "Professor Plum", "password": "correct horse"}
-    teacher.call("POST", "/register", registered)
-    teacher.is_like_new = False
+def open_class(teacher: Person, name: str) -> str:
+    """A person with an account opens a class, at which all play France; its code."""
+    teacher.call("POST", "/register", {"name": name, "password": "correct horse"})
     teacher.go("/classes")
     page = teacher.page
     page.get_by_label("Name of the class").fill("History 10b")
     page.get_by_label("Game").select_option("diplomacy")
     page.get_by_label("Each student plays").select_option("france")
     page.get_by_role("button", name="Open a class").click()
-    code = page.locator("[data-code]").inner_text()
+    return page.locator("[data-code]").inner_text()
 
+
+def test_a_student_joins_a_class_and_is_seen(crowd: Crowd) -> None:
+    """The teacher sees the orders as they are written, and stops the boards."""
+    teacher, ada = crowd.person("Professor"), crowd.person()
+    code = open_class(teacher, "Professor Violet")
+    join(ada, code, "Ada")
+    type_orders(ada.page, "A PAR - BUR; F BRE - MAO; A MAR H")
+    copy = teacher.page.locator("[data-copy]")
+    expect(copy).to_contain_text("F BRE - MAO; A MAR H; A PAR - BUR")
+    assert violations(teacher.page) == []
+    teacher.page.get_by_role("button", name="Freeze all boards").click()
+    expect(ada.page.get_by_text("The teacher has stopped the boards.")).to_be_visible()
+
+
+@pytest.mark.soak
+def test_a_class_from_joining_to_comparing(crowd: Crowd) -> None:
+    teacher, ada, ben = crowd.person("Professor"), crowd.person(), crowd.person(**PHONE)
+    page, code = teacher.page, open_class(teacher, "Professor Plum")
     join(ada, code, "Ada")
     join(ben, code, "Ben")
     type_orders(ada.page, "A PAR - BUR; F BRE - MAO; A MAR H")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.amount import THOROUGH
 from tests.browser.conftest import FAILED
+from tests.browser.games import moved
 from tests.browser.pages import follow, overflow, settled, visit
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
@@ -18,6 +19,7 @@ from tests.server.running import Server
 
 ORDERS = 4  # that each side gives in the race
 MOST_CLICKS = 200
+RESERVES, KNOWN = "dl div:has-text('Your divisions in all') dd", re.compile(r"^\s*[3-8]\s*$")
 LAST_LINE = {"conference": "Round 2 begins.", "orders": "They stand:"}
 
 
@@ -44,19 +46,38 @@ def play_to_the_end(person: Person, *, touch: bool) -> Player:
     raise AssertionError("the game does not end")
 
 
-def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
+def test_the_race_begins(crowd: Crowd) -> None:
+    """By a click on the game's own board; one's own reserves; in French."""
+    franz, marie = crowd.person("Franz"), crowd.person("Marie")
+    table = franz.table("race", seats={"germany": "me"})
+    marie.call("POST", f"/tables/{table}/join", {"seat": "allies"})
+    franz.open(table)
+    page = franz.page
+    expect(page.locator(RESERVES)).to_have_text(KNOWN)
+    march = page.locator(".race-map [data-action='march 1']")
+    march.click()
+    expect(march).to_have_count(0)
+    assert moved(marie, table)
+    Player(page, "race").decision()
+    page.get_by_label("Language", exact=True).select_option("fr")
+    position = page.get_by_role("table")
+    position.get_by_role("columnheader", name="Étapes vers le nord").wait_for()
+    franz.shoot("common-race-begun")
+
+
+@pytest.mark.soak
+def test_two_people_race_to_the_sea(crowd: Crowd) -> None:
     """What one of them knows is in their own page alone."""
-    franz, marie = strangers.person("Franz"), strangers.person("Marie")
+    franz, marie = crowd.person("Franz"), crowd.person("Marie")
     table = franz.table("race", seats={"germany": "me"})
     franz.open(table)
     marie.sit(table, "allies")
     page = franz.page
-    watcher = strangers.person("Watcher")
+    watcher = crowd.person("Watcher")
     watcher.open(table)
-    reserves = "dl div:has-text('Your divisions in all') dd"
     for person in (franz, marie):
-        expect(person.page.locator(reserves)).to_have_text(re.compile(r"^\s*[3-8]\s*$"))
-    expect(watcher.page.locator(reserves)).to_have_text("–")
+        expect(person.page.locator(RESERVES)).to_have_text(KNOWN)
+    expect(watcher.page.locator(RESERVES)).to_have_text("–")
     watcher.page.close()
     position = page.get_by_role("table")
     position.get_by_role("columnheader", name="Stages north").wait_for()

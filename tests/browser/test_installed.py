@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import Crowd
+from tests.browser.people import POLL, Crowd
 
 
+@pytest.mark.soak
 def test_tables_are_shown_without_a_network(crowd: Crowd) -> None:
     person = crowd.person("Traveller", service_workers="allow")
     page = person.page
     person.table("turmoil", seats={"authoritarian": "me", "liberal": None}, title="On the train")
     person.go("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("navigator.serviceWorker.controller !== null", polling=POLL)
     person.go("/")  # this time through the worker, which keeps the page
     page.get_by_role("heading", name="Your tables").wait_for()
-    page.wait_for_function("caches.open('entente-shell').then((it) => it.match('/'))")
+    page.wait_for_function("caches.open('entente-shell').then((it) => it.match('/'))", polling=POLL)
     person.context.set_offline(True)
     page.reload()
     page.get_by_role("heading", name="No connection").wait_for()

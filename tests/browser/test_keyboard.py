@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import Crowd, Person
+from tests.amount import amount
+from tests.browser.people import POLL, Crowd, Person
 from tests.browser.play import READY, TURN
 
 MOST_TABS = 150
+KEYS = ("1", "2", "1", "1")[: amount(2, 4)]
+ENTERS = amount(1, 3)
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -44,31 +47,32 @@ def begin(crowd: Crowd, game: str) -> Person:
 def decide(page: Page, key: str) -> None:
     """One key, and what the page makes of it; the first, where chance leaves only one choice beside
     the end of the phase, which would be asked about."""
-    page.wait_for_function(READY, timeout=TURN)
+    page.wait_for_function(READY, timeout=TURN, polling=POLL)
     before = page.locator("[data-region=decide]").inner_text()
     choice = page.locator(f"[data-region=decide] [data-key='{key}']")
     there = choice.filter(has_not_text="End ").count()
     page.keyboard.press(key if there else "1")
-    page.wait_for_function(CHANGED, arg=before)
+    page.wait_for_function(CHANGED, arg=before, polling=POLL)
 
 
+@pytest.mark.amount
 def test_numbers_and_enter_play(crowd: Crowd) -> None:
     """Numbers choose; after a choice the focus is on the next one, so that Enter goes on."""
     person = begin(crowd, "An Attrition of Souls")
     page = person.page
     start = person.version
-    for key in ("1", "2", "1", "1"):
+    for key in KEYS:
         decide(page, key)
     assert person.version > start
     tab_to(page, "[data-region=decide] button.choice")
-    for _ in range(3):
-        page.wait_for_function(READY, timeout=TURN)
+    for _ in range(ENTERS):
+        page.wait_for_function(READY, timeout=TURN, polling=POLL)
         page.wait_for_function(
-            "() => document.activeElement.closest('[data-region=decide]') !== null"
+            "() => document.activeElement.closest('[data-region=decide]') !== null", polling=POLL
         )
         before = page.locator("[data-region=decide]").inner_text()
         page.keyboard.press("Enter")
-        page.wait_for_function(CHANGED, arg=before)
+        page.wait_for_function(CHANGED, arg=before, polling=POLL)
     page.keyboard.press("v")
     words = page.get_by_role("region", name="Lists instead of the map")
     words.wait_for()
@@ -91,7 +95,7 @@ def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
     page = person.page
     seats = {"austria": "me", **dict.fromkeys(POWERS, "random")}
     person.open(person.table("diplomacy", seats=seats))
-    page.wait_for_function(READY, timeout=TURN)
+    page.wait_for_function(READY, timeout=TURN, polling=POLL)
     tab_to(page, "[data-region=decide] form input")
     page.keyboard.type("A VIE - GAL; F TRI - ALB")
     page.keyboard.press("Enter")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.amount import THOROUGH
-from tests.browser.people import Crowd, Person
+from tests.browser.people import POLL, Crowd, Person
 from tests.browser.play import Player
 
 PASSWORD = "correct horse battery"
@@ -50,7 +50,7 @@ def test_two_strangers_meet_and_make_a_first_move(crowd: Crowd) -> None:
     seek(bert)
     for person in (anna, bert):  # both are at the screen: no one has to confirm
         person.page.wait_for_url(re.compile("/tables/"))
-        person.page.wait_for_function(STARTED)
+        person.page.wait_for_function(STARTED, polling=POLL)
         expect(person.page.locator("[data-pairing]")).to_have_count(0)
     assert anna.page.url == bert.page.url
     path = anna.page.url.removeprefix(anna.server.address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from random import Random
@@ -15,8 +16,9 @@ from entente.kernel.record import dump, record_of
 from tests.amount import THOROUGH
 from tests.browser.games import given
 from tests.browser.pages import overflow, settled, violations
-from tests.browser.people import Crowd, Person
+from tests.browser.people import POLL, Crowd, Json, Person
 from tests.browser.test_phone import PHONE
+from tests.server.running import hear
 
 FOUR = {"players": "4", "turns": "2"}
 POWERS = ("great_britain", "france", "germany", "united_states")
@@ -54,6 +56,7 @@ def later(person: Person, version: int) -> None:
             return Number(version) > before && busy === 'false';
         }""",
         arg=version,
+        polling=POLL,
     )
 
 
@@ -271,20 +274,42 @@ def answer_until(
 # -- several people
 
 
-@pytest.mark.amount
-def test_people_act_at_once_and_agree_in_secret(crowd: Crowd) -> None:
-    """Three people at a table: what two of them do in the open, and what they keep secret."""
+TERMS: Json = {"options": FOUR, "chat": "full", "seed": SEED, "private": True}
+
+
+def test_an_order_is_not_late_after_anothers(crowd: Crowd) -> None:
+    """The page acts on what another player has changed at the same place just now."""
+    britain, france = crowd.person("Ben"), crowd.person("Fleur")
+    seats = dict.fromkeys(("great_britain", "united_states", "germany"), "me")
+    table = britain.table("pax", seats=seats, **TERMS)
+    france.call("POST", f"/tables/{table}/join", {"seat": "france"})
+    britain.open(table)
+    find(britain, "siam", "siam")
+    before = britain.version
+    order = {"seat": "france", "version": before, "action": "place siam interest"}
+    with france.live(table) as socket:
+        socket.send(json.dumps({"type": "act", **order}))
+        hear(socket, "done")
+    button(britain, "place siam interest").click()
+    later(britain, before + 1)
+    expect(decide(britain).get_by_role("alert")).to_have_count(0)
+    for nation in ("GB", "FR"):
+        expect(card(britain, "siam")).to_contain_text(nation)
+    expect(button(britain, "place siam interest")).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_three_people_agree_in_secret(crowd: Crowd) -> None:
+    """What two of them do in the open, and what they keep secret."""
     britain, france, germany = (crowd.person(name) for name in ("Ben", "Fleur", "Gerda"))
     seats = {"great_britain": "me", "united_states": "me"}
-    terms = {"options": FOUR, "chat": "full", "seed": SEED, "private": True}
-    table = britain.table("pax", seats=seats, **terms)
+    table = britain.table("pax", seats=seats, **TERMS)
     britain.open(table)
     france.sit(table, "france")
     germany.sit(table, "germany")
     two_act_at_the_same_place_at_once(britain, france)
-    if THOROUGH:
-        an_order_is_taken_back(germany)
-        a_declined_offer_is_offered_again(britain, germany, table)
+    an_order_is_taken_back(germany)
+    a_declined_offer_is_offered_again(britain, germany, table)
     a_secret_treaty_stays_secret(britain, france, germany)
 
 
@@ -371,14 +396,34 @@ def a_secret_treaty_stays_secret(author: Person, partner: Person, outsider: Pers
 # -- sealed, in French, on a telephone
 
 
+def with_sealed_plans(person: Person) -> str:
+    """A table at which France is a person's, and Great Britain still free."""
+    seats: Json = {**COMPUTERS, "france": "me", "great_britain": None}
+    return person.table("pax", seats=seats, options={**FOUR, "phase_mode": "sealed"}, seed=SEED)
+
+
+def test_a_plan_is_sealed_and_opened_again(crowd: Crowd) -> None:
+    person, other = crowd.person("Jules"), crowd.person("Ben")
+    table = with_sealed_plans(person)
+    other.call("POST", f"/tables/{table}/join", {"seat": "great_britain"})
+    person.open(table)
+    find(person, "fra", "home_france")
+    button(person, "buy army 1 home_france").click()
+    planned = decide(person).locator("[data-remove='buy army 1 home_france']")
+    planned.wait_for()
+    do(person, "seal")
+    sealed = decide(person).locator("[data-sealed-plan]")
+    expect(sealed).to_contain_text("army of 1")
+    sealed.locator("[data-take-back]").click()
+    planned.wait_for()
+
+
+@pytest.mark.soak
 def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
     """Two orders are planned, one is deleted, the plan is sealed by keyboard. Until another
     has sealed theirs, it can be read and opened again."""
     person = crowd.person("Jules", locale="fr-FR", **PHONE)
-    options = {**FOUR, "phase_mode": "sealed"}
-    seats = {**COMPUTERS, "france": "me"}
-    del seats["great_britain"]
-    table = person.table("pax", seats=seats, options=options, seed=SEED)
+    table = with_sealed_plans(person)
     other = crowd.person("Ben")
     other.sit(table, "great_britain")
     person.open(table)

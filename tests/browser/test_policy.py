@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route
 
 from tests.browser.pages import visit
-from tests.browser.people import Crowd
+from tests.browser.people import POLL, Crowd
 
 
 def test_a_page_runs_no_foreign_script(crowd: Crowd) -> None:
@@ -32,7 +32,7 @@ def test_a_page_runs_no_foreign_script(crowd: Crowd) -> None:
             line.firstChild.click();
         }"""
     )
-    person.page.wait_for_function("() => window.refused === 3")
+    person.page.wait_for_function("() => window.refused === 3", polling=POLL)
     assert person.page.evaluate("window.smuggled") is None
     person.errors.clear()  # the browser notes every refusal
     person.strays.clear()  # what was stopped

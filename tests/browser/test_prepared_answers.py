@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from entente.kernel import Game, Match
-from entente.server.storage.database import connect, sessions
-from entente.server.storage.models import User
-from entente.server.study.analysis import keep
-from tests.browser.games import newer
+from tests.browser.games import begun, newer
 from tests.browser.pages import violations
 from tests.browser.people import Crowd, Person
 from tests.games.test_auto_pass import front
 from tests.games.turmoil.table import A, L, Table
 from tests.server.running import Json, hear
-
-
-def begun(person: Person, game: Game[Any, Any], state: Any) -> str:
-    """A table at which one person plays all seats, from a position."""
-    engine = connect(f"sqlite:///{person.server.home / 'entente.sqlite3'}")
-    match: Match[Any, Any] = Match(game, start=game.save(state).decode())
-    with sessions(engine).begin() as session:
-        user = session.get_one(User, person.call("GET", "/me")["id"])
-        table = keep(session, user, match).id
-    engine.dispose()
-    return table
 
 
 def act(person: Person, table: str, seat: str, *actions: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 from tests.browser.games import played_beside
 from tests.browser.late import Late
 from tests.browser.pages import overflow, resize, violations
-from tests.browser.people import Crowd, Json, Person
+from tests.browser.people import POLL, Crowd, Json, Person
 from tests.browser.test_letters import (
     POWERS,
     SECRET,
@@ -64,11 +64,12 @@ def until_in_window(page: Page, thing: str, inside: bool) -> None:
     page.wait_for_function(
         f"([thing, inside]) => ({IN_WINDOW})(document.querySelector(thing)) === inside",
         arg=[thing, inside],
+        polling=POLL,
     )
 
 
-def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
-    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+def open_on_unread(fanny: Person, boris: Person) -> str:
+    """Fanny's page opens a letter of Boris's that she has not read; the table."""
     page, table = fanny.page, with_russia(fanny, boris)
     for number in range(1, 4):
         last = letter(boris, table, "russia", f"Letter {number}\nwith\nfour\nlines", "france")
@@ -91,10 +92,35 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     line.wait_for()
     expect(russia.locator(".fresh + article")).to_contain_text("First news")
     expect(russia.locator(".fresh")).to_have_count(1)
-    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.letters .fresh'))")
+    at_first = f"() => ({IN_SIGHT})(document.querySelector('.letters .fresh'))"
+    page.wait_for_function(at_first, polling=POLL)
     expect(box(page)).to_be_focused()
     expect(box(page)).to_have_value("")
     expect(box(page)).to_have_attribute("aria-label", re.compile("Russia"))
+
+    return table
+
+
+def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
+    """One learns that one's letter was read, and when it was not."""
+    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+    page, table = fanny.page, open_on_unread(fanny, boris)
+    assert not violations(page, TAB)
+    box(page).fill("Is Burgundy free?")
+    page.get_by_role("button", name="Send to Russia").click()
+    russia = page.get_by_role("log", name="Russia")
+    russia.get_by_text("Not read yet.").wait_for()
+    letters = boris.call("GET", f"/tables/{table}/chat")["messages"]
+    read = {"conversation": ["france", "russia"], "number": letters[-1]["number"]}
+    boris.call("POST", f"/tables/{table}/chat/read", {"seat": "russia", **read})
+    russia.get_by_text("Read by Russia.").wait_for()
+
+
+@pytest.mark.soak
+def test_letters_are_found_and_read(crowd: Crowd) -> None:
+    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+    page, table = fanny.page, open_on_unread(fanny, boris)
+    russia = page.get_by_role("log", name="Russia")
 
     # Where there is room the conversations are beside the letters; a writer has their colours.
     talks = page.get_by_role("list", name="Conversations")

@@ -39,6 +39,8 @@ def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
     person.shoot("puzzle-missed")
     page.get_by_role("link", name="All puzzles").click()
     expect(page.locator("[data-game=turmoil]")).to_contain_text("1 of 2 solved")
+    # The browser notes when the past of a puzzle is asked for that was left meanwhile.
+    person.errors[:] = [line for line in person.errors if "/timeline?" not in line]
 
 
 def shown(person: Person) -> Puzzle:

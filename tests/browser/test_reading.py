@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.games import given, played
 from tests.browser.pages import follow, settled, visit
-from tests.browser.people import Crowd
+from tests.browser.people import POLL, Crowd
 
 # A section has been scrolled to: it begins below the bar, which stays at the top.
 BELOW_THE_BAR = """(id) => {
@@ -18,13 +19,13 @@ BELOW_THE_BAR = """(id) => {
 }"""
 
 
-def test_rules_cards_and_marks(crowd: Crowd) -> None:
+def test_rules_and_cards(crowd: Crowd) -> None:
     person = crowd.person("Reader")
     page = person.page
 
     visit(person, "/games/attrition/rules#4.6.1")
     section = page.locator('section[id="4.6.1"]')
-    page.wait_for_function(BELOW_THE_BAR, arg="4.6.1")
+    page.wait_for_function(BELOW_THE_BAR, arg="4.6.1", polling=POLL)
     contents = page.get_by_role("navigation", name="Contents")
     expect(contents.locator("[aria-current]")).to_contain_text("Movement")
     section.get_by_role("link", name="4.8.4", exact=True).click()
@@ -63,6 +64,11 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page).to_have_url(re.compile("/cards$"))
 
+
+@pytest.mark.soak
+def test_marks_at_reconstructed_figures(crowd: Crowd) -> None:
+    person = crowd.person("Reader")
+    page = person.page
     person.open(given(person, played("attrition", moves=0)))
     settled(page)
     mark = page.get_by_role("button", name="reconstructed figure").first

@@ -1,11 +1,12 @@
-"""Two people write a study together, in two browsers; a reader reads it and takes it along."""
+"""A study is written, by one person or two together; a reader reads it and takes it along."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.pages import overflow, violations
-from tests.browser.people import KNOWS, Crowd, Person
+from tests.browser.people import Crowd, Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 MARK, TOOL = ".marks line", "Draw on the board"
@@ -13,8 +14,7 @@ MARK, TOOL = ".marks line", "Draw on the board"
 
 def author(crowd: Crowd, name: str) -> Person:
     """A person with an account: only they write in studies of others."""
-    person = crowd.person()
-    person.prepare(KNOWS)
+    person = crowd.person(name)
     body = {"name": name, "password": "correct horse battery", "email": None, "language": "en"}
     assert "csrf" in person.call("POST", "/register", body)
     return person
@@ -34,8 +34,8 @@ def centre(person: Person, place: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_two_people_write_a_study_in_two_browsers(crowd: Crowd) -> None:
-    anna, bert = author(crowd, "Anna Study"), author(crowd, "Bert Study")
+def begin(anna: Person) -> str:
+    """A new study, that all who know its link can read."""
     anna.go("/studies")
     anna.page.get_by_text("New study").click()
     anna.page.get_by_role("textbox", name="Title").fill("Mobilisation")
@@ -44,7 +44,34 @@ def test_two_people_write_a_study_in_two_browsers(crowd: Crowd) -> None:
     new.get_by_role("combobox", name="Game", exact=True).select_option("attrition")
     anna.page.get_by_role("button", name="Create study").click()
     anna.page.locator(".study svg.board").wait_for()
-    study = anna.page.url.split("/studies/")[1].split("/")[0]
+    return anna.page.url.split("/studies/")[1].split("/")[0]
+
+
+def comment(person: Person) -> None:
+    person.page.get_by_label("Your comment").fill("Too early.")
+    person.page.get_by_role("button", name="Save").click()
+
+
+def test_a_study_is_written_and_read(crowd: Crowd) -> None:
+    """A move and a comment; a reader changes neither."""
+    anna, eve = author(crowd, "Alone Study"), crowd.person("Eve")
+    study = begin(anna)
+    anna.page.locator('[data-region="decide"] [data-key="1"]').click()
+    expect(moves(anna)).to_have_count(1)
+    comment(anna)
+    expect(anna.page.locator("[data-moves]").get_by_text("Too early.")).to_be_visible()
+    anna.shoot("study-alone")
+    assert violations(anna.page) == []
+    eve.go(f"/studies/{study}")
+    eve.page.get_by_text("Too early.").wait_for()
+    expect(moves(eve)).to_have_count(1)
+    assert eve.page.get_by_label("Your comment").count() == 0
+
+
+@pytest.mark.soak
+def test_two_people_write_a_study_in_two_browsers(crowd: Crowd) -> None:
+    anna, bert = author(crowd, "Anna Study"), author(crowd, "Bert Study")
+    study = begin(anna)
     anna.page.get_by_role("button", name="Share").click()
     anna.page.get_by_role("button", name="Create invitation link").click()
     withdraw = anna.page.get_by_role("button", name="Withdraw link")
@@ -68,8 +95,7 @@ def test_two_people_write_a_study_in_two_browsers(crowd: Crowd) -> None:
     assert anna.page.locator("[data-depth='1']").count() == 1
 
     # a comment
-    bert.page.get_by_label("Your comment").fill("Too early.")
-    bert.page.get_by_role("button", name="Save").click()
+    comment(bert)
     expect(anna.page.get_by_text("Too early.")).to_be_visible()
     anna.page.keyboard.press("ArrowDown")
     at(anna, 2)

@@ -9,7 +9,6 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.amount import THOROUGH
 from tests.browser.people import Crowd, Person
 
 PHASES = {
@@ -55,27 +54,16 @@ def a_guest_may_not_take_it(guest: Person, table: str) -> None:
     guest.shoot("takeover-guest")
 
 
-@pytest.mark.amount
-def test_a_seat_that_was_left_is_taken_over_with_one_click(crowd: Crowd) -> None:
-    host, leaver, newcomer = (crowd.person(name) for name in ("Host", "Leaver", "Newcomer"))
-    sign_up_long_ago(newcomer)
+def with_turkey_open(host: Person) -> str:
+    """A table of seven, at which a second person can have Turkey."""
     powers = ("england", "france", "germany", "italy", "russia", "turkey")
     seats = {"austria": "me", **dict.fromkeys(powers, "random"), "turkey": None}
     terms = {"time_control": PHASES, "leave_days": 3, "starts_when_full": True}
-    table = host.table("diplomacy", seats=seats, title="Open seat", **terms)
-    leaver.sit(table, "turkey")
-    leave(leaver)
-    if THOROUGH:
-        a_guest_may_not_take_it(crowd.person("Guest"), table)
-    expect(leaver.page.get_by_role("button", name="Take over Turkey").first).to_be_enabled()
-    leaver.shoot("takeover-former")
-    host.open(table)
-    host.page.get_by_role("tab", name="Players").click()
-    turkey = seat_of(host, "Turkey")
-    expect(turkey).to_contain_text("computer caretaker, open for takeover")
-    events = host.page.get_by_role("list", name="At the table")
-    expect(events).to_contain_text("Turkey has left; a computer takes over the seat.")
-    host.shoot("caretaker")
+    return host.table("diplomacy", seats=seats, title="Open seat", **terms)
+
+
+def take_over(newcomer: Person, table: str) -> None:
+    """By the list of tables, which says what one takes over."""
     newcomer.go("/tables?scope=takeover")
     row = newcomer.page.get_by_role("listitem").filter(has_text="Open seat")
     expect(row).to_contain_text("You read the private messages of this seat from now on")
@@ -86,5 +74,34 @@ def test_a_seat_that_was_left_is_taken_over_with_one_click(crowd: Crowd) -> None
     newcomer.page.wait_for_url(f"**/tables/{table}")
     newcomer.page.get_by_role("tab", name="Players").click()
     expect(seat_of(newcomer, "Turkey")).to_contain_text("Newcomer")
+
+
+def test_a_seat_that_was_left_is_taken_over(crowd: Crowd) -> None:
+    host, leaver, newcomer = (crowd.person(name) for name in ("Host", "Leaver", "Newcomer"))
+    sign_up_long_ago(newcomer)
+    table = with_turkey_open(host)
+    for act in ("join", "leave"):
+        leaver.call("POST", f"/tables/{table}/{act}", {"seat": "turkey"})
+    take_over(newcomer, table)
+
+
+@pytest.mark.soak
+def test_a_player_leaves_and_all_see_who_takes_over(crowd: Crowd) -> None:
+    host, leaver, newcomer = (crowd.person(name) for name in ("Host", "Leaver", "Newcomer"))
+    sign_up_long_ago(newcomer)
+    table = with_turkey_open(host)
+    leaver.sit(table, "turkey")
+    leave(leaver)
+    a_guest_may_not_take_it(crowd.person("Guest"), table)
+    expect(leaver.page.get_by_role("button", name="Take over Turkey").first).to_be_enabled()
+    leaver.shoot("takeover-former")
+    host.open(table)
+    host.page.get_by_role("tab", name="Players").click()
+    turkey = seat_of(host, "Turkey")
+    expect(turkey).to_contain_text("computer caretaker, open for takeover")
+    events = host.page.get_by_role("list", name="At the table")
+    expect(events).to_contain_text("Turkey has left; a computer takes over the seat.")
+    host.shoot("caretaker")
+    take_over(newcomer, table)
     expect(turkey).to_contain_text("Newcomer")
     expect(turkey).not_to_contain_text("caretaker")

@@ -1,4 +1,4 @@
-"""Two browsers play Europe in Turmoil until an opponent's card has been played for its points."""
+"""Europe in Turmoil: an opponent's card is played for its points, by one person and between two."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.games import moved, played_beside
+from tests.browser.games import begun, moved, played_beside
 from tests.browser.people import POLL, Crowd, Person
 from tests.browser.play import Player
+from tests.games.turmoil.table import A, Table
 
+MAGYARIZATION = 12  # a Liberal event that checks support
 LATER = "(version) => Number(document.querySelector('.table').dataset.version) > version"
 SEEN = """() => [Number(document.querySelector('.table').dataset.version),
     document.querySelector('[data-region=decide]').classList.contains('mine')]"""
@@ -42,7 +44,7 @@ class Side:
         """Take a choice, and wait for the next decision; the others may play in between."""
         before = self.person.version
         self.player.decide.locator(f"[data-action='{action}']").click()
-        self.person.page.wait_for_function(LATER, arg=before)
+        self.person.page.wait_for_function(LATER, arg=before, polling=POLL)
         self.player.offer()
 
     def play_foreign(self) -> None:
@@ -72,6 +74,23 @@ def turn_of(sides: list[Side]) -> Side:
         sides[0].person.page.wait_for_timeout(POLL)
 
 
+def test_an_opponents_card_is_played_for_its_points(crowd: Crowd) -> None:
+    """Its event comes first and is the other's to carry out, then a check of support."""
+    person = crowd.person("Otto")
+    scene = Table().to_play(A).give(A, MAGYARIZATION)
+    person.open(begun(person, scene.game, scene.state))
+    side = Side(person, "one")
+    side.player.offer()
+    side.play_foreign()
+    for action in ("before", "check dual_monarchy", "check"):
+        side.choose(action)
+    person.shoot("turmoil-check")
+    log = person.page.get_by_role("tabpanel")
+    expect(log).to_contain_text("event")
+    expect(log).to_contain_text(re.compile("check", re.IGNORECASE))
+
+
+@pytest.mark.soak
 def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
     """Undo while support is set up, an opponent's card, its event, a check of support."""
     first, second = crowd.person("Otto"), crowd.person("Jean")
@@ -135,7 +154,7 @@ def test_unusable_things_show_a_reason(crowd: Crowd) -> None:
     while not side.has_choice("ops"):
         before = person.version
         assert moved(person, table)
-        page.wait_for_function(LATER, arg=before)
+        page.wait_for_function(LATER, arg=before, polling=POLL)
         side.player.offer()
     page.locator(".board [data-id=symbolism]").first.click()
     reason = side.player.decide.get_by_role("alert")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import overflow, violations
-from tests.browser.people import Crowd
+from tests.browser.people import Crowd, Person
 
-PHONE = {"viewport": {"width": 390, "height": 844}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
 
 
-def test_a_spectator_follows_boards_and_writes_to_another(crowd: Crowd) -> None:
-    anna, eve = crowd.person("Anna"), crowd.person("Eve", **PHONE)
+def at_two_boards(crowd: Crowd, **kind: Any) -> tuple[Person, Person, str]:
+    """Eve watches two tables of Anna's side by side; one of the games has just ended."""
+    anna, eve = crowd.person("Anna"), crowd.person("Eve", **kind)
     both = {"central": "me", "entente": "me"}
     one, other = (anna.table("attrition", seats=both) for _ in range(2))
     eve.go(f"/broadcast?tables={one},{other}")
@@ -20,6 +24,19 @@ def test_a_spectator_follows_boards_and_writes_to_another(crowd: Crowd) -> None:
     expect(boards.first).to_have_attribute("data-moves", "0")
     anna.call("POST", f"/tables/{one}/concede", {"seat": "entente"})
     expect(eve.page.get_by_text("Won by Central Powers")).to_be_visible()
+    return anna, eve, other
+
+
+def test_a_spectator_follows_two_boards(crowd: Crowd) -> None:
+    _, eve, _ = at_two_boards(crowd)
+    assert violations(eve.page) == []
+    eve.shoot("broadcast")
+
+
+@pytest.mark.soak
+def test_a_spectator_follows_boards_and_writes_to_another(crowd: Crowd) -> None:
+    anna, eve, other = at_two_boards(crowd, **PHONE)
+    boards = eve.page.locator("svg.board")
     assert violations(eve.page) == []
     assert overflow(eve.page) == []
     eve.page.get_by_role("button", name="Enlarge").last.click()

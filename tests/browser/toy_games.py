@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cached_property
 from pathlib import Path
 
@@ -10,9 +11,9 @@ from entente.kernel.board_svg import BoardPlan
 from entente.kernel.game_package import GamePackage
 from tests.cli.toy_games import BEDS, LATE, Garden, GardenPresentation
 
-GAMES = """[entente.games]
-race = examples.race:package
-concert = tests.open_play:package
+HEAD = "[entente.games]\n"
+RACE = "race = examples.race:package\n"  # which has texts in both languages
+OTHERS = """concert = tests.open_play:package
 conference = tests.cli.toy_games:conference
 orders = tests.cli.toy_games:orders
 garden = tests.cli.toy_games:garden
@@ -21,12 +22,14 @@ park = tests.browser.toy_games:park
 WIDE, ROW = 100, 6
 
 
-def install(folder: Path) -> None:
-    """Put the games into a folder as an installed package."""
+def install(folder: Path, games: str) -> str:
+    """Put games into a folder as an installed package; the path on which Python finds it."""
     package = folder / "strangers-1.dist-info"
     package.mkdir(parents=True)
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
-    (package / "entry_points.txt").write_text(GAMES)
+    (package / "entry_points.txt").write_text(HEAD + games)
+    path = [str(folder), str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
+    return os.pathsep.join(filter(None, path))
 
 
 class Park(Garden):
