@@ -41,6 +41,7 @@ from entente.server.tables import room
 from entente.server.tables.snapshots import keep_data
 from tests.amount import THOROUGH
 from tests.server.databases import MASTER, EmptyDatabases
+from tests.server.fresh import on_a_new_database, to_be_thrown_away
 from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
 from tests.server.redis_server import RedisServer
@@ -277,8 +278,10 @@ def house(database: str, clock: SetClock) -> Iterator[House]:
     """A running server, and connections for people. No request of it waits
     for a second connection of the database while it holds one."""
     settings = Settings(database, clock=clock, steady=clock.steady)
-    with watched() as seconds, House(create_app(settings)) as open_house:
+    app = on_a_new_database(create_app(settings))
+    with watched() as seconds, House(app) as open_house:
         yield open_house
+        to_be_thrown_away(app)
     assert not seconds, seconds[0]
 
 
