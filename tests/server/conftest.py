@@ -46,6 +46,7 @@ from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
 from tests.server.redis_server import RedisServer
 from tests.server.shapes import document
+from tests.server.shared_house import SharedHouse, check_use, is_shared
 
 MOST_THINKERS = 2  # that are kept for the next house
 
@@ -243,16 +244,28 @@ def sqlite_database(sqlite_master: Path, tmp_path: Path) -> str:
     return f"sqlite:///{path}"
 
 
+@pytest.fixture(scope="session")
+def shared_house(
+    sqlite_master: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SharedHouse]:
+    """The house of the tests marked `shared_house`."""
+    shared = SharedHouse(sqlite_master, lambda: tmp_path_factory.mktemp("house"))
+    yield shared
+    shared.close()
+
+
 @pytest.fixture
 def database(request: pytest.FixtureRequest) -> Iterator[str]:
     """An empty database."""
-    if request.param == "sqlite":
+    if request.param == "sqlite" and is_shared(request.node):
+        yield ""
+    elif request.param == "sqlite":
         yield request.getfixturevalue("sqlite_database")
-        return
-    databases: EmptyDatabases = request.getfixturevalue("postgres_databases")
-    name = databases.take()
-    yield databases.url(name)
-    databases.give_back(name)
+    else:
+        databases: EmptyDatabases = request.getfixturevalue("postgres_databases")
+        name = databases.take()
+        yield databases.url(name)
+        databases.give_back(name)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -267,6 +280,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     metafunc.parametrize("database", kinds, indirect=True)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that cannot share its house does not."""
+    for item in items:
+        check_use(item)
+
+
 @pytest.fixture
 def clock() -> SetClock:
     """The time at the house; it is the true one unless a test stops it."""
@@ -274,9 +293,17 @@ def clock() -> SetClock:
 
 
 @pytest.fixture
-def house(database: str, clock: SetClock) -> Iterator[House]:
+def house(database: str, clock: SetClock, request: pytest.FixtureRequest) -> Iterator[House]:
     """A running server, and connections for people. No request of it waits
     for a second connection of the database while it holds one."""
+    if not database:
+        shared: SharedHouse = request.getfixturevalue("shared_house")
+        failures = request.session.testsfailed
+        with watched() as seconds:
+            yield shared.enter()
+            shared.leave(failed=request.session.testsfailed > failures)
+        assert not seconds, seconds[0]
+        return
     settings = Settings(database, clock=clock, steady=clock.steady)
     app = on_a_new_database(create_app(settings))
     with watched() as seconds, House(app) as open_house:

@@ -14,7 +14,7 @@ from entente.server.settings import Settings
 from entente.server.storage.models import Table, User
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def test_a_name_is_enough(house: House) -> None:

@@ -19,7 +19,7 @@ from entente.server.settings import Settings
 from entente.server.storage.models import ClassStudent, SchoolClass, Table, User
 from tests.server.people import House, Json, Person, SetClock
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 FRENCH = "F BRE - MAO; A MAR H; A PAR - BUR; orders"
 FRENCH_READ = "F BRE - MAO; A MAR H; A PAR - BUR; Play on"  # as the teacher reads it
 GERMAN = "A BER - KIE; A MUN - RUH; F KIE - HOL; orders"
@@ -447,6 +447,7 @@ def test_someone_with_an_account_stays_who_they_are(house: House, teacher: Perso
 
 
 @pytest.mark.each_database
+@pytest.mark.own_house
 def test_an_expired_class_is_deleted_with_its_students(
     house: House, teacher: Person, clock: SetClock
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.server.people import House, Json, Live
 from tests.server.tables import follow, two_at, vote
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def heard(log: dict[int, list[str]], state: Json) -> dict[int, list[str]]:

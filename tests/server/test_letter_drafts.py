@@ -9,7 +9,7 @@ from entente.server.storage.models import LetterDraft
 from tests.server.people import House, Json, Person
 from tests.server.test_press import Congress, congress, give_orders
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 PLAN = "Galicia tomorrow, and not a word to Bert."
 

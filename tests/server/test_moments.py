@@ -17,7 +17,7 @@ from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 from tests.toys import Conference
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 AnyMatch = Match[Any, Any]
 FOG: Options = {"fog_of_war": True, "events": True, "mulligans": True, "generals": True}

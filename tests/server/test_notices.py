@@ -10,7 +10,7 @@ from entente.server.notices import notices
 from entente.server.notices.notices import notify
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def keys(person: Person, *, unread: bool = True) -> list[str]:

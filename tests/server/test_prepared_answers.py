@@ -17,7 +17,7 @@ from tests.server.people import House, Json, Live, Person
 from tests.server.tables import notices
 from tests.server.test_press import Congress, congress, give_orders
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 AUTUMN, SPRING = "autumn 1901", "spring 1902"
 OPENING = "A MAR - SPA; A PAR - BUR; F BRE - MAO"

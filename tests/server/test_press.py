@@ -11,7 +11,7 @@ from entente.wire.press import LONGEST
 from tests.server.people import House, Json, Live, Person
 from tests.server.test_limits import standing
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 POWERS = ["austria", "england", "france", "germany", "italy", "russia", "turkey"]
 

@@ -29,7 +29,7 @@ from entente.server.storage.models import Delivery, Subscription
 from tests.server.people import House, Json, Person
 from tests.server.world import PATIENCE, Endpoint, Posted
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from entente.players.puzzles import Puzzle, puzzles_of
 from entente.server.storage.models import PuzzleAttempt, PuzzleRating
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 PASSWORD = "correct horse battery"
 

@@ -14,7 +14,7 @@ from entente.server.study.imports import LONGEST
 from tests.server.people import House
 from tests.server.played import finished, give, given_up, play_on, record, rows, sample
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 # -- before the end
 

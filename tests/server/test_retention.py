@@ -15,7 +15,7 @@ from entente.server.storage.models import AccountMark, Login, ModerationAct, Rep
 from tests.server.people import House
 from tests.server.test_moderation import acts, decide, moderator, reported
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 DAY = 86_400
 KEPT = Retention(access=10, reports=20, marks=5, tables=30)

@@ -23,7 +23,7 @@ from entente.server.study.playouts import rewind
 from tests.server.people import House, Json, Person
 from tests.server.played import at_random, given_up, sample
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def study(person: Person, table: Json, path: str, status: int = 200) -> Any:

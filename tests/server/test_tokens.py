@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.people import House, Json, Live, Person
 from tests.server.shapes import document
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 class Program:

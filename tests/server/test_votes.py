@@ -12,7 +12,7 @@ from tests.server.people import House, Json, Person
 from tests.server.tables import follow, lobby_entry, notices, orders, powers_at, two_at, vote
 from tests.server.test_limits import standing
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def record_of(person: Person, table: Json) -> bytes:

@@ -16,7 +16,7 @@ from entente.server.settings import Settings
 from entente.server.storage.models import EventBoard, EventRound, Table
 from tests.server.people import House, Json, Person, SetClock
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 PASSWORD = "correct horse battery"
 CUP = {"name": "Spring Cup", "game": "attrition", "format": "swiss"}
 POWERS = ["austria", "england", "france", "germany", "italy", "russia", "turkey"]
@@ -224,6 +224,7 @@ def test_an_adjourned_board_does_not_stop_the_event(house: House) -> None:
 
 
 @pytest.mark.one_database
+@pytest.mark.own_house
 def test_an_adjourned_game_stands_still_until_the_director_resumes_it(
     house: House, clock: SetClock
 ) -> None:
