@@ -15,7 +15,7 @@ from entente.server.storage.models import AccountMark, Login, ModerationAct, Rep
 from tests.server.people import House
 from tests.server.test_moderation import acts, decide, moderator, reported
 
-pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
+pytestmark = pytest.mark.one_database
 
 DAY = 86_400
 KEPT = Retention(access=10, reports=20, marks=5, tables=30)
@@ -79,6 +79,7 @@ def test_expired_sessions_go(house: House) -> None:
 
 
 def test_games_of_computers_go_and_games_of_people_stay(house: House) -> None:
+    house.call(house.app.state.services.computers.stop)  # no move comes after the end
     anna = house.person("Anna")
     mine = anna.table(seats={"central": "me", "entente": "me"})["id"]
     bots = anna.table(seats={"central": "easy", "entente": "easy"})["id"]

@@ -382,6 +382,7 @@ def test_leaving_cancels_the_analysis(house: House, caplog: pytest.LogCaptureFix
     assert "never retrieved" not in caplog.text  # its process was ended, and that is no error
 
 
+@pytest.mark.own_house
 def test_a_waiting_request_does_not_start_when_the_server_stops(house: House) -> None:
     desk = house.app.state.services.analysis_queue
 
