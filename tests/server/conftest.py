@@ -2,8 +2,15 @@
 
 A test of rules, views, words or clocks, to which its database is only a place where things are
 kept, is marked `one_database`: every day it runs on SQLite, in the long test on both. Where that is
-said of a whole file, `each_database` names the tests that still meet both every day: those
-about what is stored, by whom and how often, and for every route that writes at least one.
+said of a whole file, `on_postgres` names the tests that run on PostgreSQL every day: those about
+what is stored, by whom and how often, and for every route that writes at least one.
+`each_database` names those that meet both every day: what happens at the same moment, and
+what the two store differently.
+
+Starting a server costs more than most requests. Where tests look at nothing but their own people
+and tables, their file is marked `shared_house`: on SQLite they come to a server that others
+have used (`shared_house.py`); one that needs a clock or a database of its own is marked
+`own_house`.
 """
 
 from __future__ import annotations
@@ -275,9 +282,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     test = metafunc.definition
     if any("database" in mark.args[0] for mark in test.iter_markers("parametrize")):
         return
-    one = test.get_closest_marker("one_database") and not test.get_closest_marker("each_database")
-    kinds = ["sqlite"] if one and not THOROUGH else ["sqlite", "postgres"]
-    metafunc.parametrize("database", kinds, indirect=True)
+    metafunc.parametrize("database", kinds(test), indirect=True)
+
+
+def kinds(test: pytest.Item) -> list[str]:
+    """The databases on which a test runs today."""
+    both = ["sqlite", "postgres"]
+    if THOROUGH or test.get_closest_marker("each_database"):
+        return both
+    if test.get_closest_marker("on_postgres"):
+        return both[1:]
+    return both[:1] if test.get_closest_marker("one_database") else both
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -99,7 +99,10 @@ class SharedHouse:
         self._open.close()
 
     def _is_at_rest(self, house: House) -> bool:
-        """Whether nothing is left to do that a test has begun, also after a moment."""
+        """Whether nothing is left to do that a test has begun, also after a moment. What a computer
+        thinks about may take long."""
+        if house.app.state.services.computers.waiting:
+            return False
         until = time.monotonic() + PATIENCE
         while house.call(_has_more_to_do, house.app, self._tasks):
             if time.monotonic() > until:

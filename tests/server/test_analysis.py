@@ -79,7 +79,7 @@ def test_a_sandbox_can_be_forked_again(house: House) -> None:
 # -- where something is hidden
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [

@@ -36,7 +36,7 @@ def stored(house: House) -> int:
 # -- what is kept
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_each_conversation_has_a_draft_of_its_own(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")

@@ -124,7 +124,7 @@ def two_players(house: House, **body: object) -> tuple[Person, Person, Json]:
     return franz, zoe, table
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_moments_of_a_table(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = franz.table("attrition", seats={"central": "me"}, options={"fog_of_war": True})

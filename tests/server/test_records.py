@@ -103,7 +103,7 @@ def test_the_whole_record_verifies_with_the_command(
 # -- taking in
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_record_becomes_an_analysis_table(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = given_up(franz)

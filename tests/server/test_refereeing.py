@@ -70,7 +70,7 @@ def test_what_a_refereed_table_cannot_be(house: House, body: Json) -> None:
     assert refused["args"]["fields"] == list(body)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_adjudication_submits_all_drafts_at_once(house: House) -> None:
     anna = house.person("Anna")
     table = refereed(anna)

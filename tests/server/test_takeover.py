@@ -16,7 +16,7 @@ from entente.server.tables.time_control import MINUTE
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import lobby_entry, notices, orders, powers_at, two_at
 
-pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
+pytestmark = pytest.mark.one_database
 
 LIVE = {
     "kind": "phases",
@@ -49,8 +49,7 @@ def listed(person: Person) -> list[str]:
     return [table["id"] for table in person.get("/api/tables?scope=takeover")]
 
 
-@pytest.mark.each_database
-@pytest.mark.own_house
+@pytest.mark.on_postgres
 def test_a_seat_that_was_left_has_a_caretaker_and_is_taken_over(
     house: House, clock: SetClock
 ) -> None:
@@ -98,7 +97,6 @@ def test_the_moves_of_a_caretaker_are_counted(house: House) -> None:
     assert house.app.state.services.rooms.get(table["id"]).chairs["turkey"].stand_in_moves == 0
 
 
-@pytest.mark.own_house
 def test_an_absent_player_is_replaced_and_told(house: House, clock: SetClock) -> None:
     clock.stop()
     people, table = powers_at(house, 7, time_control=LIVE, on_timeout="computer", missed_phases=1)

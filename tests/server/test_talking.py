@@ -33,7 +33,7 @@ def noticed(person: Person, key: str) -> list[str]:
 # -- proposals
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_proposal_reaches_only_its_conversation(house: House) -> None:
     at = congress(house)
     spectator = house.person("Sophie")

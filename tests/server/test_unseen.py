@@ -125,7 +125,7 @@ def test_the_log_does_not_reveal_that_a_step_was_undone(house: House, taken_back
         assert (frame["since"], [line["move"] for line in frame["log"]]) == (8, [8])
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_player_who_undoes_a_step_counts_later_moves_again(house: House) -> None:
     with Concert(house) as concert:
         concert.to_the_campaign()
@@ -143,7 +143,7 @@ def test_a_player_who_undoes_a_step_counts_later_moves_again(house: House) -> No
             assert [line["move"] for line in back.state["log"]] == [7]
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_an_open_move_is_undone_from_under_hidden_steps(house: House) -> None:
     """Others' later plans stay, and each continues with their own count of versions."""
     with Concert(house) as concert:

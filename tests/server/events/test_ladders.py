@@ -186,7 +186,7 @@ def test_a_season_ends_in_time_and_the_next_one_begins_as_it_ended(
     assert any("season 2" in each["text"] for each in notices)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_league_with_promotion(house: House) -> None:
     anna = member(house, "Anna")
     event = create(anna, {"division_size": 2, "promoted": 1}, format="league")
