@@ -2,8 +2,15 @@
 
 A test of rules, views, words or clocks, to which its database is only a place where things are
 kept, is marked `one_database`: every day it runs on SQLite, in the long test on both. Where that is
-said of a whole file, `each_database` names the tests that still meet both every day: those
-about what is stored, by whom and how often, and for every route that writes at least one.
+said of a whole file, `on_postgres` names the tests that run on PostgreSQL every day: those about
+what is stored, by whom and how often, and for every route that writes at least one.
+`each_database` names those that meet both every day: what happens at the same moment, and
+what the two store differently.
+
+Starting a server costs more than most requests. Where tests look at nothing but their own people
+and tables, their file is marked `shared_house`: on SQLite they come to a server that others
+have used (`shared_house.py`); one that needs a clock or a database of its own is marked
+`own_house`.
 """
 
 from __future__ import annotations
@@ -41,10 +48,12 @@ from entente.server.tables import room
 from entente.server.tables.snapshots import keep_data
 from tests.amount import THOROUGH
 from tests.server.databases import MASTER, EmptyDatabases
+from tests.server.fresh import on_a_new_database, to_be_thrown_away
 from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
 from tests.server.redis_server import RedisServer
 from tests.server.shapes import document
+from tests.server.shared_house import SharedHouse, check_use, is_shared
 
 MOST_THINKERS = 2  # that are kept for the next house
 
@@ -242,16 +251,28 @@ def sqlite_database(sqlite_master: Path, tmp_path: Path) -> str:
     return f"sqlite:///{path}"
 
 
+@pytest.fixture(scope="session")
+def shared_house(
+    sqlite_master: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SharedHouse]:
+    """The house of the tests marked `shared_house`."""
+    shared = SharedHouse(sqlite_master, lambda: tmp_path_factory.mktemp("house"))
+    yield shared
+    shared.close()
+
+
 @pytest.fixture
 def database(request: pytest.FixtureRequest) -> Iterator[str]:
     """An empty database."""
-    if request.param == "sqlite":
+    if request.param == "sqlite" and is_shared(request.node):
+        yield ""
+    elif request.param == "sqlite":
         yield request.getfixturevalue("sqlite_database")
-        return
-    databases: EmptyDatabases = request.getfixturevalue("postgres_databases")
-    name = databases.take()
-    yield databases.url(name)
-    databases.give_back(name)
+    else:
+        databases: EmptyDatabases = request.getfixturevalue("postgres_databases")
+        name = databases.take()
+        yield databases.url(name)
+        databases.give_back(name)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -261,9 +282,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     test = metafunc.definition
     if any("database" in mark.args[0] for mark in test.iter_markers("parametrize")):
         return
-    one = test.get_closest_marker("one_database") and not test.get_closest_marker("each_database")
-    kinds = ["sqlite"] if one and not THOROUGH else ["sqlite", "postgres"]
-    metafunc.parametrize("database", kinds, indirect=True)
+    metafunc.parametrize("database", kinds(test), indirect=True)
+
+
+def kinds(test: pytest.Item) -> list[str]:
+    """The databases on which a test runs today."""
+    both = ["sqlite", "postgres"]
+    if THOROUGH or test.get_closest_marker("each_database"):
+        return both
+    if test.get_closest_marker("on_postgres"):
+        return both[1:]
+    return both[:1] if test.get_closest_marker("one_database") else both
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that cannot share its house does not."""
+    for item in items:
+        check_use(item)
 
 
 @pytest.fixture
@@ -273,12 +308,22 @@ def clock() -> SetClock:
 
 
 @pytest.fixture
-def house(database: str, clock: SetClock) -> Iterator[House]:
+def house(database: str, clock: SetClock, request: pytest.FixtureRequest) -> Iterator[House]:
     """A running server, and connections for people. No request of it waits
     for a second connection of the database while it holds one."""
+    if not database:
+        shared: SharedHouse = request.getfixturevalue("shared_house")
+        failures = request.session.testsfailed
+        with watched() as seconds:
+            yield shared.enter()
+            shared.leave(failed=request.session.testsfailed > failures)
+        assert not seconds, seconds[0]
+        return
     settings = Settings(database, clock=clock, steady=clock.steady)
-    with watched() as seconds, House(create_app(settings)) as open_house:
+    app = on_a_new_database(create_app(settings))
+    with watched() as seconds, House(app) as open_house:
         yield open_house
+        to_be_thrown_away(app)
     assert not seconds, seconds[0]
 
 

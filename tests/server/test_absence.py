@@ -53,7 +53,7 @@ def hold(house: House, table: Json, person: Person, power: str) -> None:
 # -- grace
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_the_first_missed_deadline_is_put_off_once(house: House, clock: SetClock) -> None:
     start = clock.stop()
     grace = LIVE | {"grace": 5}

@@ -14,7 +14,7 @@ from entente.server.settings import Settings
 from entente.server.storage.models import Table, User
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def test_a_name_is_enough(house: House) -> None:
@@ -332,7 +332,7 @@ def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
     bert.get(f"/api/tables/{alone['id']}", 404)  # no one else sat there
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_an_account_with_a_broken_table_can_be_deleted(house: House) -> None:
     """A table that was set aside cannot be left: the account is still deleted."""
     anna, bert = house.person("Anna"), house.person("Bert")

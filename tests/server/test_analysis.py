@@ -17,7 +17,7 @@ from entente.server.study.past_positions import PastPositions
 from tests.server.people import House, Json, Person
 from tests.server.played import give, given_up, play_on, record, rows, sample
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 FOG: Options = {"fog_of_war": True, "events": True}
 
@@ -79,7 +79,7 @@ def test_a_sandbox_can_be_forked_again(house: House) -> None:
 # -- where something is hidden
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [

@@ -477,7 +477,7 @@ def events(text: str) -> list[dict[str, str]]:
     return found
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_the_calendar_has_the_deadlines_their_changes_and_their_ends(
     house: House, clock: SetClock
 ) -> None:

@@ -19,7 +19,7 @@ from entente.server.settings import Settings
 from entente.server.storage.models import ClassStudent, SchoolClass, Table, User
 from tests.server.people import House, Json, Person, SetClock
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 FRENCH = "F BRE - MAO; A MAR H; A PAR - BUR; orders"
 FRENCH_READ = "F BRE - MAO; A MAR H; A PAR - BUR; Play on"  # as the teacher reads it
 GERMAN = "A BER - KIE; A MUN - RUH; F KIE - HOL; orders"
@@ -98,7 +98,7 @@ def test_students_with_one_seat_play_against_computers(house: House, teacher: Pe
     assert teacher.post("/api/classes", status=422, **wrong)["key"] == "problem.class.seat"
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_students_share_boards_with_a_seat_each(house: House, teacher: Person) -> None:
     school = opened(teacher, layout="seats", game="attrition")
     students = [joined(house, school, name) for name in ("Ada", "Ben", "Cleo")]
@@ -202,7 +202,7 @@ def test_a_shared_board_keeps_the_secrets_of_its_seats(house: House, teacher: Pe
     assert "Gal" in json.dumps(seen(teacher, school)) or "GAL" in json.dumps(seen(teacher, school))
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_frozen_boards_refuse_actions_and_drafts(house: House, teacher: Person) -> None:
     school = opened(teacher)
     ada = joined(house, school, "Ada")
@@ -446,7 +446,8 @@ def test_someone_with_an_account_stays_who_they_are(house: House, teacher: Perso
     bert.get(f"/api/classes/{school['id']}", 403)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
+@pytest.mark.own_house
 def test_an_expired_class_is_deleted_with_its_students(
     house: House, teacher: Person, clock: SetClock
 ) -> None:

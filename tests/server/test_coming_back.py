@@ -9,7 +9,7 @@ import pytest
 from tests.server.people import House, Json, Live
 from tests.server.tables import follow, two_at, vote
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def heard(log: dict[int, list[str]], state: Json) -> dict[int, list[str]]:
@@ -25,7 +25,7 @@ def whole_log(live: Live) -> dict[int, list[str]]:
     return heard({}, live.state)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_returning_client_gets_exactly_what_it_missed(house: House) -> None:
     anna, bert, table = two_at(house)
     with bert.live(table) as other:

@@ -12,7 +12,7 @@ from tests.server.tables import lobby_entry, orders, powers_at, two_at, vote
 
 DAILY = {"kind": "correspondence", "hours": 24}
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def kinds(person: Person, table: Json) -> list[str]:
@@ -30,6 +30,7 @@ def refused(person: Person, table: Json, seat: str, kind: str) -> str:
 # -- absence
 
 
+@pytest.mark.own_house
 def test_a_draw_is_not_agreed_to_by_missing_a_deadline(house: House, clock: SetClock) -> None:
     """The one who proposed it has answered; the other does not come, and a computer stands in."""
     clock.stop()
@@ -44,6 +45,7 @@ def test_a_draw_is_not_agreed_to_by_missing_a_deadline(house: House, clock: SetC
     assert kinds(anna, table) == []
 
 
+@pytest.mark.own_house
 def test_a_stand_in_agrees_to_no_end(house: House, clock: SetClock) -> None:
     clock.stop()
     anna, bert, table = two_at(house, time_control=DAILY, on_timeout="computer")
@@ -60,6 +62,7 @@ def test_a_stand_in_agrees_to_no_end(house: House, clock: SetClock) -> None:
     assert vote(bert, table, "liberal", "draw")["status"] == "over"
 
 
+@pytest.mark.own_house
 def test_a_player_who_misses_a_deadline_no_longer_agrees(house: House, clock: SetClock) -> None:
     """The table waits for that player; their proposal has ended."""
     clock.stop()

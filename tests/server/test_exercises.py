@@ -7,7 +7,7 @@ import pytest
 from entente.kernel.typography import typeset
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 WRONG = "A VIE H; A BUD S A VIE; A TYR H; orders"
 

@@ -21,7 +21,7 @@ from entente.server.study.guide import LUCK, advice
 from tests.server.people import House, Json, Person
 from tests.server.played import sample
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def guide(person: Person, table: Json, seat: str, status: int = 200, part: str = "") -> Any:

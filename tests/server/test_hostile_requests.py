@@ -13,7 +13,7 @@ from tests.server.people import House
 from tests.server.shapes import document
 from tests.server.test_passkeys import NEW, Device, options, registered, text
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 X, Y = b"x" * 32, b"y" * 32
 
 

@@ -9,7 +9,7 @@ from entente.server.storage.models import LetterDraft
 from tests.server.people import House, Json, Person
 from tests.server.test_press import Congress, congress, give_orders
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 PLAN = "Galicia tomorrow, and not a word to Bert."
 
@@ -36,7 +36,7 @@ def stored(house: House) -> int:
 # -- what is kept
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_each_conversation_has_a_draft_of_its_own(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")

@@ -10,7 +10,7 @@ from entente.server.tables import lobby
 from tests.server.people import House, Person, SetClock
 from tests.server.tables import lobby_entry, two_at, vote
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def ids(person: Person, query: str) -> list[str]:
@@ -33,6 +33,7 @@ def test_each_scope_has_its_tables(house: House) -> None:
     assert lobby_entry(carl, hidden)["private"]  # anyone with the link finds it
 
 
+@pytest.mark.own_house
 def test_the_lobby_shows_the_seats_to_move(house: House, clock: SetClock) -> None:
     start = clock.stop()
     anna, bert, table = two_at(house)

@@ -15,7 +15,7 @@ from entente.server.tables.home import SHOWN, ActivityCounter, home
 from tests.server.people import House, Json, Person
 from tests.server.tables import POWERS
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 CLOCK = {"time_control": {"kind": "live", "minutes": 30, "increment": 0}}
 SLOW = {"time_control": {"kind": "correspondence", "hours": 24}}

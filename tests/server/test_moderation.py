@@ -15,7 +15,7 @@ from tests.server.people import House, Json, Person
 from tests.server.test_press import Congress, congress
 from tests.server.test_talking import noticed, report
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 PASSWORD = "correct horse"
 

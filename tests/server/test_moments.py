@@ -17,7 +17,7 @@ from tests.server.people import House, Json, Person
 from tests.server.played import given_up, sample
 from tests.toys import Conference
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 AnyMatch = Match[Any, Any]
 FOG: Options = {"fog_of_war": True, "events": True, "mulligans": True, "generals": True}
@@ -124,7 +124,7 @@ def two_players(house: House, **body: object) -> tuple[Person, Person, Json]:
     return franz, zoe, table
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_moments_of_a_table(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = franz.table("attrition", seats={"central": "me"}, options={"fog_of_war": True})

@@ -7,7 +7,7 @@ import pytest
 from entente.server.storage.skeletons import are_alike, skeleton
 from tests.server.people import House
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def cautions_about_promises(house: House, table: Json, live: Live, other: Live) 
         session.rollback()
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_computer_answers_and_submits_after_the_people(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from entente.server.notices import notices
 from entente.server.notices.notices import notify
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def keys(person: Person, *, unread: bool = True) -> list[str]:
@@ -62,7 +62,7 @@ def test_a_viewer_is_not_notified(house: House) -> None:
         assert keys(other, unread=False) == ["notice.began"]
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_turn_is_notified_once_until_the_player_moves(house: House) -> None:
     """Seven people order at once; each is notified once, not again after each order."""
     fanny, bert = house.person("Fanny"), house.person("Bert")
@@ -84,7 +84,7 @@ def test_the_end_is_notified(house: House) -> None:
     assert keys(bert)[0] == "notice.over"
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_letter_is_notified_once_until_letters_are_read(house: House) -> None:
     anna, bert, table = two(house)
     path = f"/api/tables/{table['id']}/chat"

@@ -110,7 +110,7 @@ def test_choices_come_with_their_words_and_the_things_they_name(house: House) ->
 # -- an interruption
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_sealed_votes_survive_a_war(house: House, clock: SetClock) -> None:
     start = clock.stop()
     with Concert(house, time_control=DAILY) as concert:
@@ -384,7 +384,7 @@ def test_a_late_decision_that_reopens_has_an_hour(house: House, clock: SetClock)
         assert concert.chairs()[AUSTRIA]["due"] == start + DAY
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_draft_belongs_to_its_question(house: House, clock: SetClock) -> None:
     clock.stop()
     with Concert(house, time_control=DAILY, on_timeout="rule") as concert:

@@ -283,7 +283,7 @@ def test_taking_an_action_back_wins_no_time(house: House, clock: SetClock) -> No
         assert live.state["players"]["authoritarian"]["due"] == start + 600
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetClock) -> None:
     start = clock.stop()
     settings = Settings(database, clock=clock)
@@ -309,7 +309,7 @@ def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetC
         assert chairs(anna, table)["liberal"]["due"] == clock() + 500
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
     house: House, clock: SetClock
 ) -> None:

@@ -19,7 +19,10 @@ from entente.server.people.two_factor import code_at
 from entente.server.storage.models import User
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+pytestmark = [
+    pytest.mark.parametrize("database", ["sqlite"], indirect=True),
+    pytest.mark.shared_house,
+]
 PASSWORD = "correct horse"
 HOST = "testserver"
 PRESENT, VERIFIED, NEW = 0x01, 0x04, 0x40

@@ -16,7 +16,7 @@ from entente.server.storage.models import Invitation, User
 from entente.server.tables.invitations import MOST_FROM_ONE
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 PASSWORD = "correct horse"
 CLASSIC = {"kind": "correspondence", "hours": 24}

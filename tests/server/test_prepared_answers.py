@@ -17,7 +17,7 @@ from tests.server.people import House, Json, Live, Person
 from tests.server.tables import notices
 from tests.server.test_press import Congress, congress, give_orders
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 AUTUMN, SPRING = "autumn 1901", "spring 1902"
 OPENING = "A MAR - SPA; A PAR - BUR; F BRE - MAO"
@@ -185,7 +185,7 @@ def test_it_can_be_changed_and_struck_out(house: House) -> None:
 # -- orders of coming seasons: what becomes of them
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_what_fits_is_in_the_draft_and_not_handed_in(house: House) -> None:
     at = opened(house, "A BUR - BEL", "A SPA - POR", "F MAO - NAO")
     write(at, SPRING, "A BEL - HOL")
@@ -506,7 +506,7 @@ def test_a_token_of_another_seat_does_not_read_it(house: House) -> None:
     program.get(path(at) + "?seat=russia", 403)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_it_ends_with_the_seat_and_with_the_account(house: House) -> None:
     at = before_the_attack(house)
     carl = house.person("Carl")

@@ -11,7 +11,7 @@ from entente.wire.press import LONGEST
 from tests.server.people import House, Json, Live, Person
 from tests.server.test_limits import standing
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 POWERS = ["austria", "england", "france", "germany", "italy", "russia", "turkey"]
 
@@ -62,7 +62,7 @@ def frames(live: Live) -> list[Json]:
 # -- who reads what
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_letter_is_read_by_its_writer_and_its_addressees_only(house: House) -> None:
     at = congress(house)
     stranger, spectator = house.person(None), house.person("Sophie")
@@ -219,7 +219,7 @@ def test_a_letter_needs_a_reader_at_the_table(house: House) -> None:
     assert nowhere["key"] == "problem.table.no_seat"
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_letters_are_numbered_and_remember_the_move(house: House) -> None:
     at = congress(house)
     first, second = at.write(at.france, "france", "a"), at.write(at.germany, "germany", "b")

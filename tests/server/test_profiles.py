@@ -30,7 +30,7 @@ def choose(person: Person, **choices: object) -> None:
     person.request("PATCH", "/api/me", {"preferences": {"profile": choices}})
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_profile_and_its_history(house: House, clock: SetClock) -> None:
     clock.stop()
     anna, bert, carl = registered(house, "Anna", "Bert", "Carl O'Hara")
@@ -160,7 +160,7 @@ def test_private_and_closed_tables_are_for_their_players(house: House) -> None:
     assert sum(each["games"] for each in seen["tallies"]) == 2  # a number, and no table
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_leaderboards(house: House, clock: SetClock) -> None:
     clock.stop()
     (anna,) = registered(house, "Anna")

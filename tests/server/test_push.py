@@ -29,7 +29,7 @@ from entente.server.storage.models import Delivery, Subscription
 from tests.server.people import House, Json, Person
 from tests.server.world import PATIENCE, Endpoint, Posted
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 @pytest.fixture(autouse=True)
@@ -144,7 +144,7 @@ def test_the_key_of_the_server_stays_the_same(database: str) -> None:
     assert len(keys) == 1
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_browser_that_is_gone_is_forgotten(near_house: House) -> None:
     anna = near_house.person("Anna")
     with Endpoint(410) as gone, Endpoint(201) as there:
@@ -164,7 +164,7 @@ def test_a_browser_that_is_gone_is_forgotten(near_house: House) -> None:
     assert count(near_house, Subscription) == 1
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_browser_is_taken_over_only_with_its_keys(near_house: House) -> None:
     anna, bert = near_house.person("Anna"), near_house.person("Bert")
     browser = Browser("http://127.0.0.1:9/push")
@@ -196,7 +196,7 @@ def with_webhook(person: Person, url: str) -> None:
     person.request("PATCH", "/api/me", body)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_webhook_gets_a_message_as_discord_takes_it(near_house: House) -> None:
     anna = near_house.person("Anna")
     with Endpoint(204) as hook:
@@ -222,7 +222,7 @@ def test_a_delivery_refused_by_a_webhook_is_retried(near_house: House) -> None:
         assert hook.posted.empty()
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_channels_that_are_off_get_nothing(near_house: House) -> None:
     anna = near_house.person("Anna")
     with Endpoint(204) as hook:

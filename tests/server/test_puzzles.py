@@ -13,7 +13,7 @@ from entente.players.puzzles.puzzle import one_by_one
 from entente.server.storage.models import PuzzleAttempt, PuzzleRating
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 PASSWORD = "correct horse battery"
 

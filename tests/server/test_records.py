@@ -14,7 +14,7 @@ from entente.server.study.imports import LONGEST
 from tests.server.people import House
 from tests.server.played import finished, give, given_up, play_on, record, rows, sample
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 # -- before the end
 
@@ -103,7 +103,7 @@ def test_the_whole_record_verifies_with_the_command(
 # -- taking in
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_record_becomes_an_analysis_table(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = given_up(franz)

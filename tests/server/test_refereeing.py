@@ -9,7 +9,7 @@ import pytest
 from entente.kernel import registry
 from tests.server.people import House, Json, Person, SetClock
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 POWERS = registry.load("diplomacy").info.seats
 FRENCH = "F BRE - MAO; A MAR H; A PAR - BUR; orders"
 
@@ -70,7 +70,7 @@ def test_what_a_refereed_table_cannot_be(house: House, body: Json) -> None:
     assert refused["args"]["fields"] == list(body)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_adjudication_submits_all_drafts_at_once(house: House) -> None:
     anna = house.person("Anna")
     table = refereed(anna)
@@ -136,6 +136,7 @@ def test_spectators_see_no_sealed_order_before_the_adjudication(house: House) ->
         assert "F KIE - HOL" not in answer
 
 
+@pytest.mark.own_house
 def test_the_clock_of_the_referee(house: House, clock: SetClock) -> None:
     anna, eve = house.person("Anna"), house.person("Eve")
     table, now = refereed(anna), clock.stop()

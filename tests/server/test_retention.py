@@ -79,6 +79,7 @@ def test_expired_sessions_go(house: House) -> None:
 
 
 def test_games_of_computers_go_and_games_of_people_stay(house: House) -> None:
+    house.call(house.app.state.services.computers.stop)  # no move comes after the end
     anna = house.person("Anna")
     mine = anna.table(seats={"central": "me", "entente": "me"})["id"]
     bots = anna.table(seats={"central": "easy", "entente": "easy"})["id"]

@@ -12,7 +12,7 @@ from entente.server.settings import Settings
 from tests.server.people import House, Json, Person
 from tests.server.tables import lobby_entry, two_at, vote
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 SEATS = ("authoritarian", "liberal")
 

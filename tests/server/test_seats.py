@@ -10,7 +10,7 @@ from entente.server.tables.seat_draw import draw
 from tests.server.people import House, Json, Person
 from tests.server.tables import follow, lobby_entry, notices, powers_at, two_at, vote
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def path(table: Json, verb: str) -> str:
@@ -101,6 +101,7 @@ def test_in_the_game_a_computer_replaces_a_player_who_leaves(house: House) -> No
     assert "left" in notices(anna)
 
 
+@pytest.mark.own_house
 def test_a_seat_is_given_to_another_person_by_link(house: House, database: str) -> None:
     anna, bert, table = two_at(house)
     carl = house.person("Carl")

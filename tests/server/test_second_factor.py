@@ -14,7 +14,7 @@ from entente.server.people import accounts, two_factor
 from entente.server.storage.models import User
 from tests.server.people import House, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 PASSWORD = "correct horse"

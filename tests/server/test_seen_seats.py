@@ -9,7 +9,10 @@ from entente.server.storage.models import SeenSeat
 from tests.server.people import House
 from tests.server.tables import POWERS, powers_at, two_at
 
-pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+pytestmark = [
+    pytest.mark.parametrize("database", ["sqlite"], indirect=True),
+    pytest.mark.shared_house,
+]
 
 
 def test_typed_orders_are_not_read_before_the_game(house: House) -> None:

@@ -12,7 +12,7 @@ from tests.amount import THOROUGH
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.shapes import document, fields_of
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def delayed(person: Person, unit: str, amount: int, game: str = "attrition") -> Json:
@@ -69,6 +69,7 @@ def everything(house: House, person: Person, table: Json, number: int) -> dict[s
 
 
 @pytest.mark.amount
+@pytest.mark.own_house
 def test_nothing_tells_spectators_of_moves_that_are_too_new(house: House, clock: SetClock) -> None:
     clock.stop()
     anna, eve = house.person("Anna"), house.person("Eve")

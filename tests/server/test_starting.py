@@ -7,7 +7,7 @@ import pytest
 from tests.server.people import House, Json, Person
 from tests.server.tables import POWERS, lobby_entry, notices
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 HOSTED = {"starts_when_full": False}
 

@@ -13,7 +13,7 @@ from entente.server.study import stories
 from tests.server.people import House
 from tests.server.played import given_up
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def test_the_report_is_available_once_the_game_is_over(house: House) -> None:

@@ -15,7 +15,7 @@ from tests.server.people import House, Json, Live, Person
 from tests.server.played import record, rows
 from tests.server.tables import follow
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def two(house: House, game: str = "turmoil") -> tuple[Person, Person, Json]:
@@ -47,6 +47,7 @@ def test_the_games_describe_their_options(house: House) -> None:
     assert games["turmoil"]["reconstructed"] > 0
 
 
+@pytest.mark.own_house
 def test_a_seed_is_chosen_only_where_the_operator_allows_it(house: House, database: str) -> None:
     refused = house.person("Anna").post("/api/tables", status=403, game="turmoil", seed="7-0")
     assert refused["key"] == "problem.table.seed"

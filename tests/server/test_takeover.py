@@ -49,7 +49,7 @@ def listed(person: Person) -> list[str]:
     return [table["id"] for table in person.get("/api/tables?scope=takeover")]
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_seat_that_was_left_has_a_caretaker_and_is_taken_over(
     house: House, clock: SetClock
 ) -> None:

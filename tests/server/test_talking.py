@@ -12,7 +12,7 @@ from tests.server.people import House, Json, Live, Person
 from tests.server.test_limits import standing
 from tests.server.test_press import Congress, congress, frames, give_orders, mark_as_read, read_by
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 PLAN = ["A PAR - BUR", "A MUN H", "F LON S F EDI - NTH"]
 
@@ -33,7 +33,7 @@ def noticed(person: Person, key: str) -> list[str]:
 # -- proposals
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_proposal_reaches_only_its_conversation(house: House) -> None:
     at = congress(house)
     spectator = house.person("Sophie")

@@ -109,7 +109,7 @@ def alive() -> Counter[str]:
     return Counter(type(each).__name__ for each in gc.get_objects() if type(each) in COUNTED)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_after_all_have_left_nothing_is_kept_of_them(house: House, clock: SetClock) -> None:
     clock.stop()
     before = kept(house)

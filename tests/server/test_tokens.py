@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.people import House, Json, Live, Person
 from tests.server.shapes import document
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 class Program:
@@ -52,7 +52,7 @@ def test_a_token_is_shown_once_listed_and_revoked(house: House) -> None:
     assert anna.get("/api/me/tokens") == []
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_creating_a_token_needs_the_password(house: House) -> None:
     """A token outlives the session in which it was made."""
     anna = house.person("Anna")
@@ -136,7 +136,7 @@ def both_seats(person: Person) -> Json:
     return person.table(seats={"central": "me", "entente": "me"})
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_bound_token_plays_its_seat_and_sees_no_other(house: House) -> None:
     anna = house.person("Anna")
     table = both_seats(anna)
@@ -267,7 +267,7 @@ def test_a_bound_token_hears_nothing_of_papers_of_another_seat(house: House) -> 
         assert live.hear("state")["seats"]["central"]["draft"] == "pass"
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_token_is_bound_only_to_a_seat_of_one_s_own(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table(seats={"central": "me"})
@@ -280,7 +280,7 @@ def test_a_token_is_bound_only_to_a_seat_of_one_s_own(house: House) -> None:
     assert answer["key"] == "problem.token.label"
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_revoking_a_token_closes_what_it_has_opened(house: House) -> None:
     anna = house.person("Anna")
     table = both_seats(anna)
@@ -293,7 +293,7 @@ def test_revoking_a_token_closes_what_it_has_opened(house: House) -> None:
         own.sync()  # the person's own page stays open
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_the_secret_is_nowhere_but_in_the_answer(house: House) -> None:
     anna = house.person("Anna")
     secret = token_of(anna)["secret"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 SEATS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 

@@ -13,7 +13,7 @@ from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, off
 from tests.server.people import House, Json, Live, SetClock
 from tests.server.test_table_life import written
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 DAILY = {"kind": "correspondence", "hours": 24}
 
@@ -125,7 +125,7 @@ def test_the_log_does_not_reveal_that_a_step_was_undone(house: House, taken_back
         assert (frame["since"], [line["move"] for line in frame["log"]]) == (8, [8])
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_player_who_undoes_a_step_counts_later_moves_again(house: House) -> None:
     with Concert(house) as concert:
         concert.to_the_campaign()
@@ -143,7 +143,7 @@ def test_a_player_who_undoes_a_step_counts_later_moves_again(house: House) -> No
             assert [line["move"] for line in back.state["log"]] == [7]
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_an_open_move_is_undone_from_under_hidden_steps(house: House) -> None:
     """Others' later plans stay, and each continues with their own count of versions."""
     with Concert(house) as concert:
@@ -172,6 +172,7 @@ def test_an_open_move_is_undone_from_under_hidden_steps(house: House) -> None:
 # -- time
 
 
+@pytest.mark.own_house
 def test_a_hidden_step_does_not_start_a_clock_for_all_to_see(house: House, clock: SetClock) -> None:
     clock.stop()
     with Concert(house, time_control=DAILY, on_timeout="wait") as concert:
@@ -197,6 +198,7 @@ def clock_of(concert: Concert, seat: str) -> Json:
     return {name: chair[name] for name in ("due", "seconds_left", "overdue_since", "running")}
 
 
+@pytest.mark.own_house
 def test_a_desk_that_closes_for_a_while_wins_no_one_time(
     house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from tests.server.people import House, Json, Person
 from tests.server.tables import follow, lobby_entry, notices, orders, powers_at, two_at, vote
 from tests.server.test_limits import standing
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def record_of(person: Person, table: Json) -> bytes:
@@ -22,7 +22,7 @@ def record_of(person: Person, table: Json) -> bytes:
 # -- an end by agreement
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_draw_needs_all_players(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
@@ -63,7 +63,7 @@ def test_the_record_says_how_it_was_agreed(house: House) -> None:
     assert [move.action for move in record.moves] == ["hide"]
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_refusal_ends_a_proposal_and_stays_to_be_seen(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(anna, table, "authoritarian", "draw")

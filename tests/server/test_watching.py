@@ -16,7 +16,7 @@ from entente.server.settings import Settings
 from entente.server.storage.models import Moderator, Report, SpectatorMessage
 from tests.server.people import House, Json, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def game_of(person: Person, game: str = "attrition", **body: object) -> Json:

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from entente.server.storage.models import Club, ClubMember
 from tests.server.people import House, Json, Live, Person
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 PASSWORD = "correct horse battery"
 TITLE = "Hidden Title"
 

@@ -16,7 +16,7 @@ from entente.server.settings import Settings
 from entente.server.storage.models import EventBoard, EventRound, Table
 from tests.server.people import House, Json, Person, SetClock
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 PASSWORD = "correct horse battery"
 CUP = {"name": "Spring Cup", "game": "attrition", "format": "swiss"}
 POWERS = ["austria", "england", "france", "germany", "italy", "russia", "turkey"]
@@ -65,7 +65,7 @@ def play(players: list[Person], board: Json, loser: str | None) -> None:
             player.post(f"{path}/vote", seat=seat, kind="draw")
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_swiss_from_entry_to_the_last_round(house: House) -> None:
     anna = member(house, "Anna")
     event = create(anna, {"rounds": 2})
@@ -145,7 +145,7 @@ def test_an_odd_number_has_byes_and_people_skip_rounds(house: House) -> None:
     players[1].post(f"{event}/byes", 409, rounds=[1])
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_director_corrects_and_the_log_says_so(house: House) -> None:
     anna = member(house, "Anna")
     event = create(anna, {"rounds": 1})
@@ -224,6 +224,7 @@ def test_an_adjourned_board_does_not_stop_the_event(house: House) -> None:
 
 
 @pytest.mark.one_database
+@pytest.mark.own_house
 def test_an_adjourned_game_stands_still_until_the_director_resumes_it(
     house: House, clock: SetClock
 ) -> None:
@@ -302,7 +303,7 @@ def test_a_round_robin_runs_by_itself(house: House) -> None:
     assert {line["played"] for line in info["standings"]} == {2}
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_an_arena_gives_games_on_request(house: House) -> None:
     anna = member(house, "Anna")
     event = create(anna, {"minutes": 60}, format="arena")
@@ -433,7 +434,7 @@ def test_a_private_event_is_for_its_people(house: House) -> None:
     assert [each["name"] for each in bert.get("/api/events")] == []
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_deleted_account_leaves_a_nameless_entry(house: House) -> None:
     anna = member(house, "Anna")
     event = create(anna, {"rounds": 1})

@@ -19,7 +19,7 @@ from tests.server.events.test_events import (
 )
 from tests.server.people import House, Json, Person, SetClock
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 DAY = 86_400
 
@@ -97,6 +97,7 @@ def test_one_refusal_too_many_costs_the_place(house: House) -> None:
     ]
 
 
+@pytest.mark.own_house
 def test_a_challenge_expires(house: House, clock: SetClock) -> None:
     clock.stop()
     anna, event, players = ladder(house, 2, refusals=0, challenge_days=2)
@@ -153,6 +154,7 @@ def test_who_withdraws_leaves_no_challenge_behind(house: House) -> None:
     anna.post(f"{event}/add", 409, computer="easy")
 
 
+@pytest.mark.own_house
 def test_a_season_ends_in_time_and_the_next_one_begins_as_it_ended(
     house: House, clock: SetClock
 ) -> None:
@@ -184,7 +186,7 @@ def test_a_season_ends_in_time_and_the_next_one_begins_as_it_ended(
     assert any("season 2" in each["text"] for each in notices)
 
 
-@pytest.mark.each_database
+@pytest.mark.on_postgres
 def test_a_league_with_promotion(house: House) -> None:
     anna = member(house, "Anna")
     event = create(anna, {"division_size": 2, "promoted": 1}, format="league")

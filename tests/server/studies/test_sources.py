@@ -18,7 +18,7 @@ from tests.server.played import sample as sample_live
 from tests.server.studies.authors import another, at, chapter, edit, member, node, play, study, tree
 from tests.server.tables import two_at
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 each_database = pytest.mark.each_database
 GAMES = ["attrition", "turmoil", "diplomacy", "pax"]
 

@@ -24,7 +24,7 @@ from tests.server.studies.authors import (
     tree,
 )
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 each_database = pytest.mark.each_database
 
 

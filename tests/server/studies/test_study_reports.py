@@ -14,7 +14,7 @@ from tests.server.studies.authors import chapter, edit, member, study
 from tests.server.test_moderation import decide, moderator
 from tests.server.test_talking import noticed
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
 
 def report(person: Person, path: str, status: int = 201, reason: str = "insults") -> Json:
