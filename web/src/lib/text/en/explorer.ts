@@ -12,7 +12,7 @@ export const explorer = {
   'explorer.players.computers': 'computers',
   'explorer.players.both': 'people and computers',
   'explorer.least': 'Rating from',
-  'explorer.most': 'to',
+  'explorer.most': 'Rating up to',
   'explorer.since': 'Since',
   'explorer.level': 'Level',
   'explorer.start': 'Start',
