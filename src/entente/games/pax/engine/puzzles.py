@@ -79,6 +79,8 @@ def find_puzzle(position: PaxPosition, seat: Seat, rng: Random) -> MinedPosition
     if not is_calm(position.context, seat):
         return None
     theme = rng.choice((INCOME, POINTS))
+    if len(position.context.powers_of(seat)) > 1:
+        theme = INCOME  # of one power: the purse of the other would count for points
     most = rng.randint(FEWEST_ORDERS, MOST_ORDERS)
     place = puzzle_place(position, seat, theme, rng.choice(PURSES))
     if seat not in place.to_move or must_rebuild(place.context, seat):
@@ -176,6 +178,8 @@ def _packages(world: PaxContext, power: Power, theme: str, most: int) -> Iterato
             placed = Marker(status, world.established(power, area))
             if any(offences(world, power, area, placed)):
                 continue
+            if world.in_unrest(area) and not status.is_control:
+                continue  # it would be lost
             gain, cost = _gain(world, power, area, status, theme), price(world, power, area, status)
             value = world.board.value(area)
             held = world.established(power, area).is_control
