@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from entente.kernel import registry
 from entente.players.puzzles import Puzzle, puzzles_of
@@ -131,6 +131,14 @@ def test_the_first_answer_changes_the_rating_and_the_run(house: House) -> None:
     history = zoe.get("/api/me/puzzles")
     assert [each["correct"] for each in history].count(True) == 2
     assert len({each["puzzle"] for each in history}) == 3  # none came twice
+    assert all(each["offered"] for each in history)
+    with house.app.state.services.sessions.begin() as session:  # one that is no longer shipped
+        session.execute(
+            update(PuzzleAttempt)
+            .values(puzzle_id="gone")
+            .where(PuzzleAttempt.puzzle_id == history[0]["puzzle"])
+        )
+    assert [each["offered"] for each in zoe.get("/api/me/puzzles")].count(False) == 1
     own = zoe.get("/api/me/export")
     assert len(own["puzzle_attempts"]) == 3
     assert [each["game"] for each in own["puzzle_ratings"]] == ["turmoil"]

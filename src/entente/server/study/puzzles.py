@@ -123,10 +123,12 @@ class PuzzleText(msgspec.Struct):
 
 
 class PuzzleHistory(msgspec.Struct):
-    """A puzzle that the user has answered; `points` is the rating after it."""
+    """A puzzle that the user has answered; `points` is the rating after it. `offered`: it can be
+    tried again; a later version of a game may have dropped it."""
 
     puzzle: str
     game: str
+    offered: bool
     correct: bool
     points: int
     change: int
@@ -194,9 +196,19 @@ def history(session: Session, user: User) -> list[PuzzleHistory]:
         .order_by(PuzzleAttempt.time.desc(), PuzzleAttempt.puzzle_id)
         .limit(HISTORY)
     )
+    rows = session.scalars(mine).all()
+    known = {each.id for game in {row.game for row in rows} for each in of_game(game)}
     return [
-        PuzzleHistory(row.puzzle_id, row.game, row.correct, row.points, row.change, row.time)
-        for row in session.scalars(mine)
+        PuzzleHistory(
+            puzzle=row.puzzle_id,
+            game=row.game,
+            offered=row.puzzle_id in known,
+            correct=row.correct,
+            points=row.points,
+            change=row.change,
+            time=row.time,
+        )
+        for row in rows
     ]
 
 

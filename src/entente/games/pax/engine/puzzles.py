@@ -51,6 +51,7 @@ LEAST_GAIN = {INCOME: 12, POINTS: 4}
 LEAD = {INCOME: 2, POINTS: 1}  # on what the obvious orders bring
 PURSES = (15, 20, 25, 30, 40, 60)
 WEAK_PLAYERS = 5
+TRIES = 6  # at a set of packages that do not want the same army
 CONTROL = ("protectorate", "possession")
 
 
@@ -79,6 +80,8 @@ def find_puzzle(position: PaxPosition, seat: Seat, rng: Random) -> MinedPosition
     if not is_calm(position.context, seat):
         return None
     theme = rng.choice((INCOME, POINTS))
+    if len(position.context.powers_of(seat)) > 1:
+        theme = INCOME  # of one power: the purse of the other would count for points
     most = rng.randint(FEWEST_ORDERS, MOST_ORDERS)
     place = puzzle_place(position, seat, theme, rng.choice(PURSES))
     if seat not in place.to_move or must_rebuild(place.context, seat):
@@ -97,11 +100,9 @@ def _mined(place: PaxPosition, seat: Seat, theme: str, most: int) -> MinedPositi
         packages = list(_packages(after.context, seat, theme, most - len(moved)))
         if theme == POINTS:
             packages = [_with_bonus(after, seat, each) for each in packages]
-        chosen = best_packages(packages, most - len(moved), free_money(after.context, seat))
-        orders = (*moved, *_in_order(chosen))
-        end = _after(place, seat, orders)
-        if end is not None and not quarrels(end.context, seat):
-            plans.append(Plan(orders, brought(end.context, seat, theme)))
+        plan = _best_plan(place, seat, theme, moved, packages, most)
+        if plan is not None:
+            plans.append(plan)
         if not moved:
             obvious = [
                 _obvious(place, seat, theme, way, packages, most) for way in range(WEAK_PLAYERS)
@@ -109,8 +110,11 @@ def _mined(place: PaxPosition, seat: Seat, theme: str, most: int) -> MinedPositi
     if not plans:
         return None
     best = max(plans, key=lambda plan: (plan.brings, -len(plan.orders)))
-    rivals = [plan for plan in plans if plan.brings == best.brings]
+    rivals = list(dict.fromkeys(plan for plan in plans if plan.brings == best.brings))
+    rivals.sort(key=lambda plan: len(plan.orders))
     lead = best.brings - max(obvious)
+    if len(best.orders) < FEWEST_ORDERS - 1:
+        return None
     if best.brings - before < LEAST_GAIN[theme] or lead < LEAD[theme]:
         return None
     target = str(best.brings)
@@ -131,6 +135,44 @@ def _mined(place: PaxPosition, seat: Seat, theme: str, most: int) -> MinedPositi
         most=most,
         place=place,
     )
+
+
+def _best_plan(
+    place: PaxPosition,
+    seat: Seat,
+    theme: str,
+    moved: tuple[str, ...],
+    packages: Sequence[Package],
+    most: int,
+) -> Plan | None:
+    """Return the best set of packages after fleets have moved, without orders that bring nothing.
+
+    Two packages may want the same army: then the lesser of them is left out.
+    """
+    left, money = list(packages), free_money(place.context, seat)
+    for _ in range(TRIES):
+        chosen = best_packages(left, most - len(moved), money)
+        orders = (*moved, *_in_order(chosen))
+        end = _after(place, seat, orders)
+        if end is not None and not quarrels(end.context, seat):
+            return _trimmed(place, seat, theme, Plan(orders, brought(end.context, seat, theme)))
+        if not chosen:
+            return None
+        left.remove(min(chosen, key=lambda package: package.gain))
+    return None
+
+
+def _trimmed(place: PaxPosition, seat: Seat, theme: str, plan: Plan) -> Plan:
+    """Return a plan without the orders that it does not need."""
+    for order in plan.orders:
+        rest = tuple(each for each in plan.orders if each != order)
+        end = _after(place, seat, rest)
+        if end is None or quarrels(end.context, seat):
+            continue
+        brings = brought(end.context, seat, theme)
+        if brings >= plan.brings:
+            plan = Plan(rest, brings)
+    return plan
 
 
 def _rating(failed: int, orders: Sequence[str]) -> int:
@@ -176,6 +218,8 @@ def _packages(world: PaxContext, power: Power, theme: str, most: int) -> Iterato
             placed = Marker(status, world.established(power, area))
             if any(offences(world, power, area, placed)):
                 continue
+            if world.in_unrest(area) and not status.is_control:
+                continue  # it would be lost
             gain, cost = _gain(world, power, area, status, theme), price(world, power, area, status)
             value = world.board.value(area)
             held = world.established(power, area).is_control

@@ -122,7 +122,7 @@ def puzzle_place(position: PaxPosition, seat: Seat, theme: str, money: int) -> P
 
 def is_calm(world: PaxContext, seat: Seat) -> bool:
     """Return whether nothing but the rules decides what a seat's orders bring: no war, no quarrel,
-    and nothing done in this phase yet."""
+    no area that wants an army, and nothing done in this phase yet."""
     state = world.state
     if state.wars or state.deficits or quarrels(world, seat):
         return False
@@ -131,7 +131,9 @@ def is_calm(world: PaxContext, seat: Seat) -> bool:
     if any(key.split()[1] in world.powers_of(seat) for key in state.moving.moved):
         return False
     return not any(
-        marker.is_new or world.in_unrest(area)
+        marker.is_new
+        or world.in_unrest(area)
+        or (marker.is_control and not world.armies(power, area))
         for power in world.powers_of(seat)
         for area, marker in world.areas_of(power)
     )
