@@ -19,7 +19,7 @@ TAB = "[role=tablist], [role=tabpanel]"
 DIALOG = "dialog[open], [role=dialog]"
 TABS = ("Analysis", "Players", "Notes", "More")
 # They are the same for every game: two are looked at, the lines where there are most powers.
-OWN_TABS = {"attrition": TABS[:2], "diplomacy": ("Analysis",), "turmoil": ()}
+OWN_TABS = {"attrition": ("Analysis", "More"), "diplomacy": ("Analysis",), "turmoil": ()}
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
 
 
