@@ -18,8 +18,8 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 TAB = "[role=tablist], [role=tabpanel]"
 DIALOG = "dialog[open], [role=dialog]"
 TABS = ("Analysis", "Players", "Notes", "More")
-# They are the same for every game: each is looked at once, the lines where there are most powers.
-OWN_TABS = {"attrition": TABS, "diplomacy": ("Analysis",), "turmoil": ()}
+# They are the same for every game: two are looked at, the lines where there are most powers.
+OWN_TABS = {"attrition": ("Analysis", "More"), "diplomacy": ("Analysis",), "turmoil": ()}
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
 
 
@@ -53,8 +53,8 @@ OTHERS = (
     "/games/turmoil/data",
 )
 LOOKED_AT = tuple(path for path in PAGES if THOROUGH or path not in OTHERS)
-# All pages have their colours from the same names: every day the dark ones are looked at on two.
-IN_THE_DARK = ("/", "/games/attrition/cards")
+# All pages have their colours from the same names: every day the dark ones are looked at on one.
+IN_THE_DARK = ("/games/attrition/cards",)
 
 
 @pytest.mark.amount

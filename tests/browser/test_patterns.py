@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.games import given, played
@@ -16,6 +17,7 @@ MISPLACED = """() => [...document.querySelectorAll('[data-pattern]')]
     }).length"""
 
 
+@pytest.mark.soak
 def test_patterns_by_contrast_and_by_choice(crowd: Crowd) -> None:
     person = crowd.person("Everybody")
     page = person.page

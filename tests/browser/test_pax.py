@@ -533,20 +533,13 @@ def test_the_others_moves_are_shown_after_the_introduction(crowd: Crowd) -> None
 
 
 @pytest.mark.amount
-def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
-    """One plays all seats of games that were played at random up to there: every day the
-    signatures and the first manoeuvre, in the long test from the call and the defiance on."""
+def test_a_war_and_a_congress_are_decided_by_clicks(crowd: Crowd) -> None:
+    """One plays all seats of games that were played at random up to there: every day the first
+    manoeuvre, in the long test a congress from its call and a war from the defiance on."""
     person = crowd.person("Clio")
     page = person.page
-    person.open(given(person, played_until("congress_call" if THOROUGH else "signatures", 36)))
-    wished = ("call", "site", "attend", "share", "vote yes")
-    answered = answer_until(person, "[data-action=sign]", wished=wished)
-    assert not THOROUGH or {"share", "vote yes"} <= set(answered)
-    room = page.locator("[data-congress=open]")
-    expect(room.locator("[data-member]")).not_to_have_count(0)
-    expect(page.locator("[data-draft] .votes .yes")).not_to_have_count(0)
-    do(person, "sign")
-
+    if THOROUGH:
+        a_congress_is_held(person)
     person.open(given(person, played_until("break_off" if THOROUGH else "manoeuvre", 13)))
     answered = answer_until(person, "[data-unit]", wished=("declare",))
     assert not THOROUGH or [each for each in answered if each.startswith("declare ")]
@@ -561,6 +554,17 @@ def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
         answer_until(person, "[data-action=status_quo]", wished=("done", "pass"))
         expect(button(person, "no_offer")).to_contain_text("the war goes on")
         do(person, "status_quo")
+
+
+def a_congress_is_held(person: Person) -> None:
+    page = person.page
+    person.open(given(person, played_until("congress_call", 36)))
+    wished = ("call", "site", "attend", "share", "vote yes")
+    assert {"share", "vote yes"} <= set(answer_until(person, "[data-action=sign]", wished=wished))
+    room = page.locator("[data-congress=open]")
+    expect(room.locator("[data-member]")).not_to_have_count(0)
+    expect(page.locator("[data-draft] .votes .yes")).not_to_have_count(0)
+    do(person, "sign")
 
 
 @pytest.mark.soak

@@ -34,5 +34,5 @@ def write_puzzles(file: Path, puzzles: Iterable[Puzzle]) -> None:
 def puzzles_of(game_id: str) -> tuple[Puzzle, ...]:
     """Return the puzzles that a game brings; none if it has no file of them."""
     package = registry.load(game_id).info.package
-    found = files(package).joinpath("data", FILE)
+    found = files(package) / "data" / FILE  # a namespace package joins one name at a time
     return read_puzzles(found.read_bytes()) if found.is_file() else ()
