@@ -101,8 +101,9 @@ class SharedHouse:
 
     def _is_at_rest(self, house: House) -> bool:
         """Whether nothing is left to do that a test has begun, also after a moment. What a computer
-        thinks about may take long."""
-        if house.app.state.services.computers.waiting:
+        thinks about may take long, and who has asked for an analysis counts for the next one."""
+        services: Services = house.app.state.services
+        if services.computers.waiting or services.analysis_queue.pool.processes():
             return False
         until = time.monotonic() + PATIENCE
         while house.call(_has_more_to_do, house.app, self._tasks):
