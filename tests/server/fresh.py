@@ -52,4 +52,4 @@ def to_be_thrown_away(app: FastAPI) -> None:
     """Let a server close as if nothing were to be kept for the next one."""
     services: Services = app.state.services
     services.timekeeper.outages.leave = lambda: None  # type: ignore[method-assign]
-    services.rooms.keep_snapshots = lambda: None  # type: ignore[method-assign]
+    services.rooms.keep_snapshots = lambda: 0  # type: ignore[method-assign]

@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
+from weakref import WeakSet
 
 import pytest
 from fastapi import FastAPI
@@ -21,6 +23,7 @@ from tests.server.people import House
 ITS_OWN = {"clock", "database", "sqlite_database"}  # what a test cannot have at a shared house
 PATIENCE = 0.2  # seconds for a server to come to rest
 
+Task = asyncio.Task[Any]
 Parts = dict[str, tuple[int, frozenset[str]]]
 
 
@@ -55,15 +58,13 @@ class SharedHouse:
         self._folder = folder
         self._open = ExitStack()
         self._house: House | None = None
-        self.database = ""
 
     def enter(self) -> House:
         """A house in which no one has been, as far as its visitors can tell."""
         if self._house is None:
             path = self._folder() / "entente.sqlite3"
             path.write_bytes(self._master.read_bytes())
-            self.database = f"sqlite:///{path}"
-            app = on_a_new_database(create_app(Settings(self.database)))
+            app = on_a_new_database(create_app(Settings(f"sqlite:///{path}")))
             self._house = house = self._open.enter_context(House(app))
             self._open.callback(to_be_thrown_away, app)
             self._files = self._open.enter_context(closing(sqlite3.connect(path)))
@@ -77,7 +78,7 @@ class SharedHouse:
                     for each in tables
                     if not empty.execute(f'SELECT EXISTS (SELECT 1 FROM "{each}")').fetchone()[0]
                 ]
-            self._tasks = set(map(id, house.call(asyncio.all_tasks)))
+            self._tasks = WeakSet[Task](house.call(asyncio.all_tasks))
             self._parts = _parts(house)
         return self._house
 
@@ -100,8 +101,9 @@ class SharedHouse:
 
     def _is_at_rest(self, house: House) -> bool:
         """Whether nothing is left to do that a test has begun, also after a moment. What a computer
-        thinks about may take long."""
-        if house.app.state.services.computers.waiting:
+        thinks about may take long, and who has asked for an analysis counts for the next one."""
+        services: Services = house.app.state.services
+        if services.computers.waiting or services.analysis_queue.pool.processes():
             return False
         until = time.monotonic() + PATIENCE
         while house.call(_has_more_to_do, house.app, self._tasks):
@@ -111,10 +113,10 @@ class SharedHouse:
         return True
 
 
-def _has_more_to_do(app: FastAPI, usual: set[int]) -> bool:
+def _has_more_to_do(app: FastAPI, usual: WeakSet[Task]) -> bool:
     """Whether there are tasks other than those of an empty house, or tables to be woken."""
     here = asyncio.current_task()
-    others = [task for task in asyncio.all_tasks() if id(task) not in usual and task is not here]
+    others = [task for task in asyncio.all_tasks() if task not in usual and task is not here]
     services: Services = app.state.services
     return bool(others or services.computers._delayed)
 

@@ -10,6 +10,7 @@ from entente.server.http.app import create_app
 from entente.server.http.limits import network_of
 from entente.server.people.common_passwords import is_common
 from entente.server.settings import Settings
+from tests.server.fresh import on_a_new_database
 from tests.server.people import House, Person
 from tests.server.test_mail import PAGES, link_in, with_address
 from tests.server.world import PostOffice, plain
@@ -29,7 +30,7 @@ def post_office() -> Iterator[PostOffice]:
 @pytest.fixture
 def writing_house(database: str, post_office: PostOffice) -> Iterator[House]:
     settings = Settings(database, smtp=post_office.url, public_url=PAGES)
-    with House(create_app(settings)) as open_house:
+    with House(on_a_new_database(create_app(settings))) as open_house:
         yield open_house
 
 

@@ -26,6 +26,7 @@ from entente.server.notices.calendar import escaped, folded
 from entente.server.notices.notices import notify
 from entente.server.settings import Settings
 from entente.server.storage.models import ChannelState, Delivery, TableSeat, User
+from tests.server.fresh import on_a_new_database
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.world import PATIENCE, Endpoint, PostOffice, plain
 
@@ -51,7 +52,7 @@ def post_office() -> Iterator[PostOffice]:
 def calling_house(database: str, post_office: PostOffice) -> Iterator[House]:
     """A server with every channel."""
     settings = Settings(database, smtp=post_office.url, public_url=PAGES, local_endpoints=True)
-    with House(create_app(settings)) as open_house:
+    with House(on_a_new_database(create_app(settings))) as open_house:
         yield open_house
 
 

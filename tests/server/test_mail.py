@@ -19,6 +19,7 @@ from entente.server.notices.mail_page import MailContent
 from entente.server.notices.notices import notify
 from entente.server.settings import Bounds, Settings
 from entente.server.storage.models import Delivery, User
+from tests.server.fresh import on_a_new_database
 from tests.server.people import House, Person
 from tests.server.world import PATIENCE, PostOffice, heard, plain
 
@@ -43,7 +44,7 @@ def post_office() -> Iterator[PostOffice]:
 def writing_house(database: str, post_office: PostOffice) -> Iterator[House]:
     """A server that can send mail."""
     settings = Settings(database, smtp=post_office.url, public_url=PAGES)
-    with House(create_app(settings)) as open_house:
+    with House(on_a_new_database(create_app(settings))) as open_house:
         yield open_house
 
 

@@ -15,6 +15,7 @@ from entente.server.people import oidc
 from entente.server.people.oidc import Provider
 from entente.server.settings import OpenIdProvider, Settings
 from entente.server.storage.models import Login, User
+from tests.server.fresh import on_a_new_database
 from tests.server.openid_provider import CLIENT, SECRET, OpenIdServer, openid_server
 from tests.server.people import House, Person, SetClock
 
@@ -44,7 +45,7 @@ def house(database: str, clock: SetClock, provider: OpenIdServer) -> Iterator[Ho
         steady=clock.steady,
         oidc=OpenIdProvider(provider.issuer, CLIENT, SECRET, "Example"),
     )
-    with House(create_app(settings)) as open_house:
+    with House(on_a_new_database(create_app(settings))) as open_house:
         yield open_house
 
 

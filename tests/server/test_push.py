@@ -26,6 +26,7 @@ from entente.server.notices.push import CURVE, decode, encode, public_part, seal
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import Delivery, Subscription
+from tests.server.fresh import on_a_new_database
 from tests.server.people import House, Json, Person
 from tests.server.world import PATIENCE, Endpoint, Posted
 
@@ -43,7 +44,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def near_house(database: str) -> Iterator[House]:
     """A server that may talk to this machine."""
     settings = Settings(database, public_url="https://play.example.org", local_endpoints=True)
-    with House(create_app(settings)) as open_house:
+    with House(on_a_new_database(create_app(settings))) as open_house:
         yield open_house
 
 

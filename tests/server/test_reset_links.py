@@ -16,6 +16,7 @@ from entente.server.people import accounts
 from entente.server.services import Services
 from entente.server.settings import Settings
 from entente.server.storage.models import Login, Reset, User
+from tests.server.fresh import on_a_new_database
 from tests.server.people import House, Person
 from tests.server.test_mail import PAGES, link_in, with_address
 from tests.server.world import PostOffice, plain
@@ -34,7 +35,7 @@ def post_office() -> Iterator[PostOffice]:
 @pytest.fixture
 def writing_house(database: str, post_office: PostOffice) -> Iterator[House]:
     settings = Settings(database, smtp=post_office.url, public_url=PAGES)
-    with House(create_app(settings)) as open_house:
+    with House(on_a_new_database(create_app(settings))) as open_house:
         yield open_house
 
 

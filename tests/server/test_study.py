@@ -23,7 +23,7 @@ from entente.server.study.playouts import rewind
 from tests.server.people import House, Json, Person
 from tests.server.played import at_random, given_up, sample
 
-pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
+pytestmark = pytest.mark.one_database
 
 
 def study(person: Person, table: Json, path: str, status: int = 200) -> Any:
@@ -382,7 +382,6 @@ def test_leaving_cancels_the_analysis(house: House, caplog: pytest.LogCaptureFix
     assert "never retrieved" not in caplog.text  # its process was ended, and that is no error
 
 
-@pytest.mark.own_house
 def test_a_waiting_request_does_not_start_when_the_server_stops(house: House) -> None:
     desk = house.app.state.services.analysis_queue
 
