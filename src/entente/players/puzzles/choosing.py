@@ -73,4 +73,18 @@ def choose(
                     pass
                 if not waiting:
                     del by_kind[kind]
-    return sorted(chosen.values(), key=lambda each: (each.source, each.id))  # packs best
+    return side_by_side(chosen.values())
+
+
+def side_by_side(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Return puzzles so that similar positions follow each other: their file packs better."""
+    left = sorted(puzzles, key=lambda each: (each.source, each.id))
+    parts = {each.id: frozenset(each.start.split(",")) for each in left}
+    ordered = left[:1]
+    del left[:1]
+    while left:
+        last = parts[ordered[-1].id]
+        nearest = max(left, key=lambda each: len(parts[each.id] & last))
+        left.remove(nearest)
+        ordered.append(nearest)
+    return ordered
