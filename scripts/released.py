@@ -48,9 +48,10 @@ def store_data(game: Game[Any, Any]) -> None:
     folder = GAMES / game.info.id / "data" / EARLIER
     folder.mkdir(exist_ok=True)
     text = canonical(game.data) + b"\n"
-    files = sorted(folder.glob("*.json"))
-    if not any(file.read_bytes() == text for file in files):
-        (folder / f"{len(files) + 1:04}.json").write_bytes(text)
+    files = sorted(folder.glob("*.json.gz"))
+    if not any(gzip.decompress(file.read_bytes()) == text for file in files):
+        packed = gzip.compress(text, mtime=0)
+        (folder / f"{len(files) + 1:04}.json.gz").write_bytes(packed)
 
 
 def random_record(game: Game[Any, Any], seed: str) -> bytes:

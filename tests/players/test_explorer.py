@@ -22,7 +22,7 @@ from entente.kernel.openings import (
 from entente.players.explorer import (
     ExplorerGame,
     GameFilter,
-    Tally,
+    ResultCounts,
     arena_games,
     continuations,
     read_games,
@@ -59,7 +59,7 @@ def test_a_table_counts_games_results_and_figures() -> None:
     ]
     found = continuations(games, module.BOOK, "england", ratings={"easy": 1400.0})
     assert [(row.move, row.tally.games) for row in found.rows] == [("a", 2), ("b", 1)]
-    assert found.rows[0].tally == Tally(2, 1, 1, 0, 0.75, 1400, 15.0)
+    assert found.rows[0].tally == ResultCounts(2, 1, 1, 0, 0.75, 1400, 15.0)
     assert (found.total.losses, found.step) == (1, 0)
     deeper = continuations(games, module.BOOK, "england", ["a"])
     assert [row.move for row in deeper.rows] == ["x", "y"]

@@ -17,7 +17,7 @@ from entente.server.services import Services
 
 def on_a_new_database(app: FastAPI) -> FastAPI:
     """Let each part of a server begin as after its first look, which would find nothing. What
-    compares the clocks with those of the last server looks all the same."""
+    compares the clocks with those of the last server still looks."""
     services: Services = app.state.services
     timekeeper, computers = services.timekeeper, services.computers
 

@@ -16,7 +16,7 @@ from entente.players.explorer import (
     ExplorerGame,
     ExplorerTable,
     GameFilter,
-    Tally,
+    ResultCounts,
     arena_games,
     continuations,
     read_games,
@@ -160,7 +160,7 @@ def _show(
     screen.show(grid)
 
 
-def _cells(tally: Tally, book: OpeningBook) -> list[str]:
+def _cells(tally: ResultCounts, book: OpeningBook) -> list[str]:
     shares = (tally.wins, tally.draws, tally.losses)
     cells = [str(tally.games), *(f"{100 * each / tally.games:.0f} %" for each in shares)]
     cells.append(f"{tally.score:.2f}")

@@ -7,6 +7,7 @@ row with a new identity is added; `remove = true` deletes one.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 import tomllib
@@ -93,12 +94,12 @@ def earlier_data(package: str) -> Mapping[str, Data]:
     """Return the data of earlier releases, oldest first, by digest."""
     folder = files(package).joinpath("data", EARLIER)
     listed = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
-    kept: list[Data] = [msgspec.json.decode(f.read_bytes()) for f in listed if _is_kept(f.name)]
+    kept: list[Data] = [
+        msgspec.json.decode(gzip.decompress(file.read_bytes()))
+        for file in listed
+        if file.name.endswith(".json.gz")
+    ]
     return {digest_of(data): data for data in kept}
-
-
-def _is_kept(name: str) -> bool:
-    return name.endswith(".json")
 
 
 def digest_of(data: Data) -> str:

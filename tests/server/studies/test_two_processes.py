@@ -21,7 +21,7 @@ from tests.server.studies.authors import chapter, edit, member, study
 
 
 def news(socket: WebSocketTestSession) -> Json:
-    """The next frame that tells of a change; who is there is told at any time."""
+    """The next frame that tells of a change; who is there may come at any time."""
     while True:
         frame: Json = socket.receive_json()
         if frame["type"] != "here":

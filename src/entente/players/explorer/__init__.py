@@ -10,7 +10,7 @@ from entente.players.explorer.table import (
     Continuation,
     ExplorerTable,
     GameFilter,
-    Tally,
+    ResultCounts,
     continuations,
 )
 
@@ -19,7 +19,7 @@ __all__ = [
     "ExplorerGame",
     "ExplorerTable",
     "GameFilter",
-    "Tally",
+    "ResultCounts",
     "arena_games",
     "continuations",
     "read_games",

@@ -1,7 +1,7 @@
 """Play games between computer players for the explorer.
 
-The same games, seed and version give the same file. Each game draws the level of each seat anew, so
-that every level meets every other.
+The same games, seed and version give the same file. Each game draws the level of each seat, so that
+every level meets every other.
 """
 
 from __future__ import annotations

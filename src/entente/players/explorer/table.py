@@ -21,7 +21,7 @@ class GameFilter(NamedTuple):
     level: str | None = None
 
 
-class Tally(msgspec.Struct):
+class ResultCounts(msgspec.Struct):
     """How some games ended for a side, or for the first seat of a whole game.
 
     `score` is its mean score, `rating` the mean rating of its players, `measure` its mean figure at
@@ -41,7 +41,7 @@ class Continuation(msgspec.Struct):
     """A move, and how the games with it ended."""
 
     move: str
-    tally: Tally
+    tally: ResultCounts
 
 
 class ExplorerTable(msgspec.Struct):
@@ -50,7 +50,7 @@ class ExplorerTable(msgspec.Struct):
     `step` is the step that comes next; None at the end of the book.
     """
 
-    total: Tally
+    total: ResultCounts
     step: int | None
     rows: list[Continuation]
     examples: list[ExplorerGame]
@@ -60,7 +60,7 @@ class _Sum:
     """Results that are being added up."""
 
     def __init__(self) -> None:
-        self.tally = Tally()
+        self.tally = ResultCounts()
         self.measures = list[float]()
         self.ratings = list[float]()
 
@@ -79,7 +79,7 @@ class _Sum:
         if rating is not None:
             self.ratings.append(rating)
 
-    def mean(self) -> Tally:
+    def mean(self) -> ResultCounts:
         tally = self.tally
         tally.score = round(tally.score / max(1, tally.games), 4)
         tally.measure = round(fmean(self.measures), 2) if self.measures else None

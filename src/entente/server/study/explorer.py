@@ -28,7 +28,7 @@ from entente.players.explorer import (
     ExplorerGame,
     ExplorerTable,
     GameFilter,
-    Tally,
+    ResultCounts,
     arena_games,
     continuations,
 )
@@ -93,7 +93,7 @@ class ExplorerRow(msgspec.Struct):
     """A move that was played next, and how the games with it ended."""
 
     move: ExplorerMove
-    tally: Tally
+    tally: ResultCounts
 
 
 class ExplorerPlayer(msgspec.Struct):
@@ -128,7 +128,7 @@ class ExplorerPage(msgspec.Struct):
     side: str
     path: list[ExplorerMove]
     step: str | None
-    total: Tally
+    total: ResultCounts
     rows: list[ExplorerRow]
     examples: list[ExplorerExample]
 

@@ -1,8 +1,8 @@
 """Read the openings of finished games for the explorer, a few at a time in the background.
 
 A game that ends is put into a queue with its last move. Games of before the queue are found by
-looking through all tables once. Every process may take from the queue, and several at once: whoever
-deletes the row stores what was read.
+looking through all tables once. Every process may take from the queue, and several at once: the one
+that deletes the row stores what was read.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, aliased
 
 from entente.kernel import Seat
 from entente.kernel.openings import OpeningBook
-from entente.players.explorer.table import MOST_ROWS, Continuation, Tally, next_step
+from entente.players.explorer.table import MOST_ROWS, Continuation, ResultCounts, next_step
 from entente.server.people.history import may_list
 from entente.server.ratings.results import DRAW, LOSS, WIN
 from entente.server.storage.models import OpeningGame, OpeningPlayed, Table
@@ -49,7 +49,7 @@ class OpeningQuery(NamedTuple):
     path: Sequence[str]
     wanted: ServerFilter
 
-    def total(self, session: Session) -> Tally:
+    def total(self, session: Session) -> ResultCounts:
         """Return how these games ended."""
         latest = self._latest()
         row = session.execute(select(*_tally()).where(*self._conditions(latest))).one()
@@ -180,9 +180,9 @@ def _tally() -> list[ColumnElement[Any]]:
     ]
 
 
-def _read_tally(row: Any) -> Tally:
+def _read_tally(row: Any) -> ResultCounts:
     games, wins, draws, losses, score, rating, measure = row
-    return Tally(
+    return ResultCounts(
         games=games,
         wins=int(wins or 0),
         draws=int(draws or 0),

@@ -1,7 +1,7 @@
 """Puzzles of Pax Britannica: what orders of the movement phase bring for certain.
 
 The phase is played as if the others did nothing more in it, and no dice decide: control that has to
-be fought for counts if every face of the die wins it. What then stands is settled as the rules do
+be fought for counts if every face of the die wins it. What remains is settled as the rules do
 it later in the turn, and what it brings is read off the sheet.
 """
 
@@ -76,7 +76,7 @@ def settled(world: PaxContext, seat: Seat) -> PaxContext:
 
 
 def lasting(world: PaxContext, power: Power, area: Area, marker: Marker) -> Status:
-    """Return what stands of a marker at the end of the turn, for certain."""
+    """Return what remains of a marker at the end of the turn, for certain."""
     stack, unrest = world.armies(power, area), world.in_unrest(area)
     if marker.is_control and (marker.fights or unrest):
         if stack and odds(world, stack, area).wins == SIDES:
