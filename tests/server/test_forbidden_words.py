@@ -14,6 +14,9 @@ from entente.server.forbidden_words import ForbiddenWords, read_words
 from entente.server.http.app import create_app
 from entente.server.settings import Settings, read_settings
 from tests.server.people import House
+from tests.server.played import at_random
+from tests.server.studies.authors import edit
+from tests.server.studies.test_sources import give, path_of
 from tests.server.test_press import Congress, congress
 
 pytestmark = pytest.mark.one_database
@@ -114,6 +117,21 @@ def test_names_titles_profiles_and_public_messages_are_checked(strict: House) ->
     event = {"name": "Cup", "game": "attrition", "format": "swiss", "about": "No rascal"}
     anna.request("POST", "/api/events", event, 422)
     anna.request("POST", "/api/studies", {"title": "Rascal"}, 422)
+
+
+def test_an_imported_study_is_checked(strict: House) -> None:
+    """What others would read: a comment, its author, the name of a chapter."""
+    anna = strict.person("Anna")
+    anna.post("/api/register", 200, name="Anna", password="correct horse")
+    made = give(anna, at_random("attrition", 3))
+    path = path_of(made)
+    edit(anna, path, op="comment", node=0, language="en", text="A good start", seen=0)
+    exported = anna.client.get(f"{path.partition('/chapters')[0]}/export").content
+    give(anna, exported)
+    for mine, theirs in ((b"A good start", b"A rascal"), (b'"Anna"', b'"Rascal"')):
+        assert mine in exported
+        assert give(anna, exported.replace(mine, theirs), 422)["key"] == "problem.words.forbidden"
+    assert give(anna, exported, 422, "?name=Rascal")["key"] == "problem.words.forbidden"
 
 
 def write(at: Congress, to: list[str], status: int) -> None:

@@ -179,6 +179,10 @@ def test_a_season_ends_in_time_and_the_next_one_begins_as_it_ended(
     assert (season["season"], season["previous"]) == (2, event.rpartition("/")[2])
     assert anna.get(event)["next"] == season["id"]
     anna.post(f"{event}/next-season", 409)
+    anna.post(f"/api/events/{season['id']}/cancel")  # then there may be another
+    assert anna.get(event)["next"] is None
+    season = anna.post(f"{event}/next-season", 201)
+    assert anna.get(event)["next"] == season["id"]
     later = f"/api/events/{season['id']}"
     anna.post(f"{later}/round")
     assert order(anna, later) == [1, 2, 3]  # its entries have new numbers

@@ -424,6 +424,7 @@ def cancel(session: Session, event_id: str, user: User, now: float) -> Event:
     event = _directed(session, event_id, user)
     _running(event)
     event.status = CANCELLED
+    event.previous_id = None  # another season may follow the previous one
     store.note(session, event, user, "cancelled", now)
     people = [row.user_id for row in store.entries(session, event)]
     store.tell(session, event, people, CALLED_OFF)

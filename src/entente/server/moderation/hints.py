@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import combinations
 from typing import NamedTuple
@@ -44,6 +44,7 @@ LEAST_LEFT, LEFT_SHARE = 3, 0.25  # games left, and their share, that are shown
 LEAST_HELP, UNUSUAL = 3, 3.0  # help by each of two, and how many times what is usual
 GAMES = 500  # finished games without chat whose help is usual
 TWO = 2
+IN_ONE_QUERY = 10_000  # users; SQLite takes some 32,000 parameters
 log = logging.getLogger("entente.moderation")
 
 
@@ -146,17 +147,20 @@ def _common_tables(
 ) -> dict[tuple[int, int], list[str]]:
     """Return the tables at which two users sit, by pair, the last ones first."""
     wanted = set(pairs)
-    users = {user for pair in wanted for user in pair}
     seats = (
-        select(Table.id, TableSeat.user_id)
+        select(Table.id, TableSeat.user_id, Table.created)
         .join(TableSeat, TableSeat.table_id == Table.id)
-        .where(TableSeat.user_id.in_(users), Table.begun.is_not(None), *_public())
-        .order_by(Table.created.desc(), Table.id)
+        .where(Table.begun.is_not(None), *_public())
     )
+    rows = [
+        (-created, table, user)
+        for users in _parts({user for pair in wanted for user in pair})
+        for table, user, created in session.execute(seats.where(TableSeat.user_id.in_(users)))
+        if table not in apart and user is not None
+    ]
     at: dict[str, set[int]] = defaultdict(set)
-    for table, user in session.execute(seats):
-        if table not in apart and user is not None:
-            at[table].add(user)
+    for _, table, user in sorted(rows):
+        at[table].add(user)
     found: dict[tuple[int, int], list[str]] = defaultdict(list)
     for table, sitting in at.items():
         for pair in combinations(sorted(sitting), 2):
@@ -171,8 +175,19 @@ def _public() -> tuple[ColumnElement[bool], ...]:
 
 
 def _names(session: Session, users: Iterable[int]) -> dict[int, str]:
-    rows = session.execute(select(User.id, User.name).where(User.id.in_(set(users))))
-    return {row[0]: row[1] for row in rows}
+    names = select(User.id, User.name)
+    return {
+        row[0]: row[1]
+        for part in _parts(set(users))
+        for row in session.execute(names.where(User.id.in_(part)))
+    }
+
+
+def _parts(users: Collection[int]) -> Iterator[list[int]]:
+    """Yield the users in parts that fit into one statement of either database."""
+    listed = sorted(users)
+    for start in range(0, len(listed), IN_ONE_QUERY):
+        yield listed[start : start + IN_ONE_QUERY]
 
 
 # -- leaving early

@@ -16,6 +16,7 @@ from sqlalchemy import select
 from entente.kernel import IllegalAction, Match, UserError, registry, say
 from entente.kernel.plain_text import plain_text
 from entente.kernel.text import LANGUAGES, catalog_of
+from entente.server.forbidden_words import check_words
 from entente.server.input_types import is_storable
 from entente.server.live.incoming_frames import LONGEST_TEXT
 from entente.server.problem import Problem
@@ -72,7 +73,7 @@ def read_file(
         if time.thread_time() > until:
             raise Problem(422, "record.slow")
 
-    named = name or catalog_of("entente.server", language).get("chapter.imported")
+    named = check_words(name) or catalog_of("entente.server", language).get("chapter.imported")
     if MARK in data[:2000]:
         return _study(sessions, data, language, in_time)
     if b'"entente"' in data[:2000]:
@@ -130,6 +131,8 @@ def _study(sessions: Sessions, data: bytes, language: str, in_time: Check) -> Im
         raise Problem(422, "studies.most_chapters", most=MOST_CHAPTERS)
     if not all(is_storable(text) for text in _texts(file)):
         raise Problem(422, "unstorable")
+    for text in _texts(file):
+        check_words(text)
     plans = []
     for number, each in enumerate(file.chapters, start=1):
         try:
@@ -147,7 +150,7 @@ def _texts(file: StudyFile) -> Iterator[str]:
         yield chapter.name
         for node in chapter.nodes:
             yield from (mark for each in node.marks for mark in (each.at, each.to))
-            yield from (comment.text for comment in node.comments)
+            yield from (text for comment in node.comments for text in (comment.by, comment.text))
 
 
 class _Wrong(Exception):
