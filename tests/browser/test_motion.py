@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.games import given, played
 from tests.browser.pages import follow, visit
-from tests.browser.people import GAMES, Crowd, Person
+from tests.browser.people import GAMES, POLL, Crowd, Person
 from tests.browser.play import Player
 
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
@@ -23,6 +23,9 @@ def play_on(person: Person, game: str) -> None:
     player = Player(person.page, "motion")
     for _ in range(DECISIONS[game]):
         assert player.decision()
+    if not DECISIONS[game]:  # the results of the last turn come in
+        person.page.get_by_role("button", name="Results:").click()
+        person.page.get_by_role("button", name="Results:").wait_for(state="detached")
 
 
 @pytest.mark.soak
@@ -35,7 +38,7 @@ def test_a_moving_board_is_playable_and_motion_can_be_switched_off(crowd: Crowd,
     page.evaluate(COUNT)
     follow(person, f"/tables/{table}")
     play_on(person, game)
-    page.wait_for_function("window.begun > 0")
+    page.wait_for_function("() => window.begun > 0", polling=POLL)
 
     page.emulate_media(reduced_motion="reduce")
     follow(person, "/about")
