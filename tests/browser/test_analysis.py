@@ -64,6 +64,7 @@ def test_a_visitor_who_wants_analysis_enters_a_name(crowd: Crowd) -> None:
     """In a dialog with a field for it; then the analysis is there."""
     player, visitor = crowd.person("Loser"), crowd.person()
     table = player.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
+    until_asked(player, table)  # the computer may have the first move
     assert moved(player, table)
     player.call("POST", f"/tables/{table}/concede", {"seat": "authoritarian"})
     page = visitor.page

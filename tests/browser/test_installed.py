@@ -15,7 +15,7 @@ def test_tables_are_shown_without_a_network(crowd: Crowd) -> None:
     person.table("turmoil", seats={"authoritarian": "me", "liberal": None}, title="On the train")
     person.go("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null", polling=POLL)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", polling=POLL)
     person.go("/")  # this time through the worker, which keeps the page
     page.get_by_role("heading", name="Your tables").wait_for()
     page.wait_for_function("caches.open('entente-shell').then((it) => it.match('/'))", polling=POLL)

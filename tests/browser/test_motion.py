@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.games import given, played
 from tests.browser.pages import follow, visit
-from tests.browser.people import GAMES, Crowd, Person
+from tests.browser.people import GAMES, POLL, Crowd, Person
 from tests.browser.play import Player
 
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
@@ -35,7 +35,7 @@ def test_a_moving_board_is_playable_and_motion_can_be_switched_off(crowd: Crowd,
     page.evaluate(COUNT)
     follow(person, f"/tables/{table}")
     play_on(person, game)
-    page.wait_for_function("window.begun > 0")
+    page.wait_for_function("() => window.begun > 0", polling=POLL)
 
     page.emulate_media(reduced_motion="reduce")
     follow(person, "/about")

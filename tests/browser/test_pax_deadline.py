@@ -38,8 +38,8 @@ def test_a_plan_is_closed_by_the_rules_when_its_time_is_up(
         watcher.open(table)
         watcher.page.get_by_role("tab", name="Log").click()
         log = watcher.page.get_by_role("log")
-        expect(log).to_contain_text("Great Britain: protectorate in Burma")
-        expect(log).to_contain_text("Great Britain: army 10 from Bengal to Burma")
+        expect(log).to_contain_text("Great Britain places a protectorate in Burma")
+        expect(log).to_contain_text("Great Britain: army of 10, Bengal → Burma")
         expect(log).to_contain_text("Phase: Colonial combat")
         it_is_notified(away, table)
         for each in (away, watcher):  # the browser itself reports that no server answered

@@ -11,6 +11,8 @@ export interface UnsentDraft {
   text: string;
   /** What the server had instead. */
   was: string;
+  /** What it may have by now: texts that were sent without an answer. */
+  tried?: string[];
 }
 
 /** The stored drafts; none if they are broken. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readUnsent, samePlace, type UnsentDraft } from '$lib/unsent';
 
-import { BLANK, compared, contested, recovered, sent, settled } from './draft';
+import { BLANK, compared, contested, recovered, sent, settled, tried } from './draft';
 
 const draft = (text: string, kept: string, other: string | null = null) => ({ text, kept, other });
 
@@ -38,6 +38,13 @@ describe('a draft of a message', () => {
     expect(recovered(BLANK, unsent)).toEqual(draft('ab', 'a'));
     expect(recovered(draft('ac', 'ac'), unsent)).toEqual(draft('ab', 'a'));
     expect(recovered(draft('typed since', ''), unsent)).toEqual(draft('typed since', ''));
+  });
+
+  it('is no other than the one this window has sent, whenever that arrives', () => {
+    const again = recovered(BLANK, { text: 'abc', was: 'a', tried: ['ab'] });
+    const saved = tried(compared(again, 'a'), 'abc');
+    expect(compared(saved, 'ab')).toMatchObject(draft('abc', 'ab'));
+    expect(compared(saved, 'ac')).toMatchObject(draft('abc', 'a', 'ac'));
   });
 
   it('is shown beside a newer one that was unknown when it was sent', () => {

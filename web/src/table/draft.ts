@@ -6,7 +6,12 @@ export interface Draft {
   kept: string;
   /** The version written in another window; null if there is none. */
   other: string | null;
+  /** What this window has sent without hearing that the server has it: it may have it by now, or
+   * only later. A reload does not stop what is on its way. */
+  tried?: string[];
 }
+
+const MOST_TRIED = 5;
 
 export const BLANK: Draft = { text: '', kept: '', other: null };
 
@@ -15,8 +20,15 @@ export const BLANK: Draft = { text: '', kept: '', other: null };
 export function compared(draft: Draft, kept: string): Draft {
   const { text } = draft;
   if (text === draft.kept || text === kept) return { text: kept, kept, other: null };
-  if (kept === draft.kept || kept === '') return { text, kept, other: null };
+  if (kept === draft.kept || kept === '') return { ...draft, kept, other: null };
+  if (draft.tried?.includes(kept)) return { ...draft, kept, other: null }; // an earlier text of ours
   return { ...draft, other: kept };
+}
+
+/** The text is sent to the server. */
+export function tried(draft: Draft, text: string): Draft {
+  const others = (draft.tried ?? []).filter((each) => each !== text);
+  return { ...draft, tried: [...others, text].slice(-MOST_TRIED) };
 }
 
 /** The message could not be sent because the server has another version: the writer chooses, even
@@ -38,7 +50,11 @@ export function sent(draft: Draft, text: string): Draft {
 }
 
 /** Continue with what a closed window had kept, unless the message has changed since. */
-export function recovered(draft: Draft, unsent: { text: string; was: string }): Draft {
+export function recovered(
+  draft: Draft,
+  unsent: { text: string; was: string; tried?: string[] },
+): Draft {
   if (draft.text !== draft.kept) return draft;
-  return { text: unsent.text, kept: unsent.was, other: null };
+  const { text, was: kept, tried: sent } = unsent;
+  return { text, kept, other: null, ...(sent && { tried: sent }) };
 }

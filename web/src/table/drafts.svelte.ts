@@ -8,7 +8,7 @@ import type { MessageDraft } from '$lib/types';
 import { noteUnsent, unsentAt } from '$lib/unsent';
 
 import { conversationKey } from './conversations';
-import { BLANK, compared, contested, recovered, sent, settled, type Draft } from './draft';
+import { BLANK, compared, contested, recovered, sent, settled, tried, type Draft } from './draft';
 
 const PAUSE = 500; // milliseconds without a key before a draft is saved
 const AGAIN = 4000; // milliseconds before the next attempt if the server did not answer
@@ -35,10 +35,13 @@ export class Drafts {
   /** The server's drafts are loaded. */
   private known = false;
   private saves = 0;
+  /** The last answer about the drafts was outdated when it came. */
+  private behind = false;
   /** The owner of the drafts kept in this window, once known. */
   private writer: number | undefined;
 
-  /** `conflict` is called if the server has an unexpected text. */
+  /** `conflict` is called to load the server's drafts: it has an unexpected text, or its last answer
+   * was outdated. */
   constructor(
     private readonly table: TableStore,
     private readonly conflict: () => void,
@@ -85,7 +88,11 @@ export class Drafts {
 
   /** Take the server's drafts, as they were at a mark. */
   learn(stored: MessageDraft[], mark: number): void {
-    if (mark !== this.saves) return;
+    this.behind = mark !== this.saves;
+    if (this.behind) {
+      this.catchUp();
+      return;
+    }
     this.recover();
     this.known = true;
     const kept = new Map(stored.map((each) => [key(each), each]));
@@ -94,6 +101,11 @@ export class Drafts {
       this.change(place, (draft) => work(draft, kept.get(key(place))?.text ?? ''));
     }
     this.flush();
+  }
+
+  /** Ask again, if the last answer was outdated and nothing is on its way that outdates the next. */
+  private catchUp(): void {
+    if (this.behind && !this.saving.size && !this.sending.size) this.conflict();
   }
 
   /** Save everything that is not saved yet. */
@@ -123,6 +135,7 @@ export class Drafts {
       this.trouble = ''; // retry what else could not be saved
     }
     this.later(place, PAUSE);
+    this.catchUp();
   }
 
   private change(place: Place, work: (draft: Draft) => Draft): void {
@@ -130,7 +143,8 @@ export class Drafts {
     const draft = work(this.at(place));
     this.written = { ...this.written, [key(place)]: { seat, conversation, draft } };
     const user = session.me?.id;
-    const note = { table: this.table.id, seat, conversation, text: draft.text, was: draft.kept };
+    const { text, kept: was } = draft;
+    const note = { table: this.table.id, seat, conversation, text, was, tried: draft.tried ?? [] };
     if (user !== undefined) noteUnsent({ user, ...note });
   }
 
@@ -158,9 +172,10 @@ export class Drafts {
     const to = place.conversation.filter((each) => each !== seat);
     let refused = false;
     this.saves++;
+    this.change(place, (draft) => tried(draft, text));
     try {
       await put(`/tables/${this.table.id}/chat/draft`, { seat, to, text, previous: was }, true);
-      this.change(place, (draft) => ({ ...draft, kept: text }));
+      this.change(place, (draft) => ({ ...draft, kept: text, tried: [] }));
       this.trouble = '';
       if (this.at(place).text !== text) this.later(place, PAUSE);
     } catch (error) {
@@ -173,6 +188,7 @@ export class Drafts {
       this.saving.delete(key(place));
     }
     if (refused) this.conflict();
+    else this.catchUp();
   }
 }
 

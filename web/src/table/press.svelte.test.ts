@@ -123,6 +123,20 @@ test('also if the refusal arrives while another conversation is open', async () 
   expect(press.trouble).toBe('');
 });
 
+test('an answer from before a draft was saved is asked for again', async () => {
+  server();
+  const press = written();
+  await press.load();
+  press.type('Hello');
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const loads = () => asked.mock.calls.filter(([, sent]) => sent?.method === 'GET').length;
+  const loaded = press.load();
+  press.drafts.flush();
+  await loaded;
+  await vi.waitUntil(() => loads() === 2);
+  expect(press.draft).toMatchObject({ text: 'Hello', kept: 'Hello', other: null });
+});
+
 test('a save error disappears once the message is sent', async () => {
   const how = server();
   const press = written();
