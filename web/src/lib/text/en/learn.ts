@@ -28,7 +28,7 @@ export const learn = {
   'puzzle.question.best': 'One answer is clearly better than all others. Which one?',
   'puzzle.question.take': 'Give orders that take {place} for certain, against any orders of the others.',
   'puzzle.question.keep': 'Give orders that keep {place} for certain, against any orders of the others.',
-  'puzzle.given': '{given} of {most} given',
+  'puzzle.given': '{given} of {most} given. Your answer ends with the last one, or when you say that you are done.',
   'puzzle.guest': 'Guest {n}',
   'puzzle.right': 'Right.',
   'puzzle.wrong': 'Wrong.',
