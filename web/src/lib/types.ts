@@ -52,7 +52,7 @@ export type {
   ExploredGame,
   ExplorerExample,
   ExplorerPage,
-  Tally,
+  ResultCounts,
   ExerciseText,
   PuzzleGame,
   PuzzleHistory,
