@@ -92,7 +92,7 @@ def packaged_data(package: str) -> Data:
 @cache
 def earlier_data(package: str) -> Mapping[str, Data]:
     """Return the data of earlier releases, oldest first, by digest."""
-    folder = files(package).joinpath("data", EARLIER)
+    folder = files(package) / "data" / EARLIER
     listed = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
     kept: list[Data] = [
         msgspec.json.decode(gzip.decompress(file.read_bytes()))

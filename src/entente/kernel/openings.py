@@ -5,7 +5,7 @@ A game's module of openings defines `read`, which finds the openings in the move
 seats take turns.
 
 The steps of a book are in an order, such as seasons, with one move each; or there is a single step
-that is a set: purchases, of which each game has several in no particular order.
+that is a set: a game has several purchases, in no particular order.
 """
 
 from __future__ import annotations

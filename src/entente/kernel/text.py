@@ -370,7 +370,7 @@ def slug(text: str) -> str:
 def package_texts(package: str, language: str) -> dict[str, str]:
     """Return all texts of one package in one language, by key."""
     texts: dict[str, str] = {}
-    folder = files(package).joinpath("text", language)
+    folder = files(package) / "text" / language
     if not folder.is_dir():
         return texts
     for file in sorted(folder.iterdir(), key=lambda file: file.name):

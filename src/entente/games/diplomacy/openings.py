@@ -85,7 +85,7 @@ class NamedOpening(NamedTuple):
 @cache
 def named_openings() -> tuple[NamedOpening, ...]:
     """Return the named openings, those with the most orders first."""
-    tables = tomllib.loads(files(PACKAGE).joinpath("data", FILE).read_text("utf-8"))
+    tables = tomllib.loads((files(PACKAGE) / "data" / FILE).read_text("utf-8"))
     rows = (
         NamedOpening(row["name"], power, frozenset(row["orders"].split(BETWEEN)))
         for power, rows in tables.items()

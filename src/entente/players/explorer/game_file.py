@@ -3,20 +3,18 @@ own in `data`."""
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 
 from entente.kernel import Game, Match, Seat, registry
+from entente.kernel.decoding import packaged_lines, read_lines, write_lines
 from entente.kernel.openings import OpeningLine, OpeningsModule
 
 FILE = "openings.jsonl.gz"
-_NEWLINE = b"\n"
 
 
 class ExplorerGame(msgspec.Struct, frozen=True, array_like=True):
@@ -60,20 +58,15 @@ def explored_games() -> Mapping[str, OpeningsModule]:
 
 def read_games(packed: bytes) -> tuple[ExplorerGame, ...]:
     """Read the bytes of a file of games, packed or not."""
-    text = gzip.decompress(packed) if packed[:2] == b"\x1f\x8b" else packed
-    lines = (line for line in text.split(_NEWLINE) if line.strip())
-    return tuple(msgspec.json.decode(line, type=ExplorerGame) for line in lines)
+    return read_lines(packed, ExplorerGame)
 
 
 def write_games(file: Path, games: Iterable[ExplorerGame]) -> None:
     """Write a file of games; the same games give the same bytes."""
-    text = _NEWLINE.join(msgspec.json.encode(each) for each in games) + _NEWLINE
-    file.write_bytes(gzip.compress(text, mtime=0) if file.suffix == ".gz" else text)
+    write_lines(file, games)
 
 
 @lru_cache(maxsize=16)
 def arena_games(game_id: str) -> tuple[ExplorerGame, ...]:
     """Return the games of computer players that a game brings; none if it has no file of them."""
-    package = registry.load(game_id).info.package
-    found = files(package).joinpath("data", FILE)
-    return read_games(found.read_bytes()) if found.is_file() else ()
+    return packaged_lines(registry.load(game_id).info.package, FILE, ExplorerGame)

@@ -134,7 +134,7 @@ class ExplorerPage(msgspec.Struct):
 
 
 class ExplorerRequest(NamedTuple):
-    """What to show: of which game, source and side, after which moves."""
+    """What to show: a game, a source, a side, and the moves so far."""
 
     game: str
     source: str

@@ -103,7 +103,7 @@ class PuzzleText(msgspec.Struct):
 
     With `how` `proved`, the question is what is certain: `theme` says whether to take or to keep
     the place `target`. With `listed`, it is which answer is best. With `reached`, `question` says
-    what is to be reached, with up to `most` actions, of which `given` have been taken.
+    what is to be reached with up to `most` actions; `given` have been taken.
     """
 
     game: str

@@ -110,7 +110,7 @@ class Suite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def read_suite() -> Suite:
     """Read the positions."""
-    text = files(PACKAGE).joinpath("data", FILE).read_bytes()
+    text = (files(PACKAGE) / "data" / FILE).read_bytes()
     return msgspec.toml.decode(text, type=Suite)
 
 
