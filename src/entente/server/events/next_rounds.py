@@ -9,8 +9,16 @@ from typing import NamedTuple
 
 from entente.server.events.pairing.arena import ArenaPlayer, pair_arena
 from entente.server.events.pairing.boards import BoardPlayer, pair_boards
+from entente.server.events.pairing.chance import toss
 from entente.server.events.pairing.fixed import Match, bracket, next_matches, round_robin
-from entente.server.events.pairing.swiss import DOWN, UP, SwissPlayer, pair_swiss
+from entente.server.events.pairing.swiss import (
+    DOWN,
+    FIRST,
+    SECOND,
+    UP,
+    SwissPlayer,
+    pair_swiss,
+)
 from entente.server.events.planning import (
     EventPlan,
     PlannedBoard,
@@ -68,7 +76,8 @@ def _swiss(plan: EventPlan, number: int) -> list[PlannedBoard]:
     ranks = {each.number: each.seed for each in plan.entries}
     apart = [frozenset(ranks[each] for each in pair) for pair in plan.apart]
     there = [each for each in players if seeds[each.number] not in away]
-    paired = pair_swiss(there, apart=apart)
+    first_side = SECOND if toss(plan.id, "first side") else FIRST
+    paired = pair_swiss(there, apart=apart, first_side=first_side)
     boards: list[tuple[str, Mapping[str, int]]] = [
         (GAME, {plan.seats[0]: seeds[a], plan.seats[1]: seeds[b]}) for a, b in paired.pairs
     ]
@@ -124,8 +133,12 @@ def histories(plan: EventPlan, number: int) -> list[SwissPlayer]:
 
 
 def _round_robins(plan: EventPlan, number: int) -> list[PlannedBoard]:
-    """Pair the groups in which everyone meets everyone. Who meets one who has withdrawn is free."""
+    """Pair the groups in which everyone meets everyone. Who meets one who has withdrawn is free.
+
+    A draw decides whether the sides of the whole schedule are changed.
+    """
     boards: list[tuple[str, Mapping[str, int]]] = []
+    first_side, second_side = reversed(plan.seats) if _is_turned(plan) else plan.seats
     for first in round_robins(plan):
         schedule = round_robin(len(first), double=plan.settings.double)
         if number > len(schedule):  # a smaller division has played all of its games
@@ -134,14 +147,30 @@ def _round_robins(plan: EventPlan, number: int) -> list[PlannedBoard]:
         for one, other in schedule[number - 1]:
             a, b = first[one - 1].number, first[other - 1].number
             if {a, b} <= active:
-                boards.append((GAME, {plan.seats[0]: a, plan.seats[1]: b}))
+                boards.append((GAME, {first_side: a, second_side: b}))
             else:
                 boards += [(BYE, {"": each}) for each in (a, b) if each in active]
     return _numbered(number, boards)
 
 
+def _is_turned(plan: EventPlan) -> bool:
+    """Return whether the sides of a round robin are changed: as drawn, or as it has begun."""
+    begun = {
+        (board.seats[plan.seats[0]], board.seats[plan.seats[1]])
+        for board in plan.boards
+        if board.round == 1 and board.kind == GAME
+    }
+    if not begun:
+        return toss(plan.id, "first side")
+    planned = {
+        (first[one - 1].number, first[other - 1].number)
+        for first in round_robins(plan)
+        for one, other in round_robin(len(first), double=plan.settings.double)[0]
+    }
+    return begun.isdisjoint(planned)
+
+
 def _knockout(plan: EventPlan, number: int) -> list[PlannedBoard]:
-    seeds = {each.seed: each for each in plan.entries}
     if number == 1:
         ranked = sorted(plan.playing(1), key=lambda each: each.seed)
         matches = [
@@ -161,7 +190,6 @@ def _knockout(plan: EventPlan, number: int) -> list[PlannedBoard]:
         )
     boards: list[tuple[str, Mapping[str, int]]] = []
     sides = _side_counts(plan)
-    ranks = {each.number: each.seed for each in seeds.values()}
     active = {each.number: each.active for each in plan.entries}
     for match in matches:
         pair = [each for each in match[:2] if each is not None]
@@ -171,11 +199,20 @@ def _knockout(plan: EventPlan, number: int) -> list[PlannedBoard]:
         if len(pair) == 1:
             boards.append((BYE, {"": pair[0]}))
             continue
-        # Who has had the first side less often has it; the worse seed among equals.
-        pair.sort(key=lambda each: (sides[each], -ranks[each]))
+        pair = _by_sides_had(plan, pair, sides, number)
         kind = THIRD_PLACE if match.third_place else GAME
         boards.append((kind, {plan.seats[0]: pair[0], plan.seats[1]: pair[1]}))
     return _numbered(number, boards)
+
+
+def _by_sides_had(
+    plan: EventPlan, pair: Sequence[int], sides: Mapping[int, int], game: int
+) -> list[int]:
+    """Return a pair, the one with the first side first: who has had it less often, or as drawn."""
+    one, other = sorted(pair)
+    if toss(plan.id, "sides", game, one, other):
+        one, other = other, one
+    return sorted((one, other), key=lambda each: sides[each])
 
 
 def _side_counts(plan: EventPlan) -> Counter[int]:
@@ -238,8 +275,9 @@ def arena_boards(plan: EventPlan, waiting: Collection[int]) -> list[PlannedBoard
         ArenaPlayer(each, places.get(each, 0), last.get(each), counts[each])
         for each in sorted(set(waiting) - busy)
     ]
-    pairs = pair_arena(there, alone=not busy and len(there) == len(plan.seats))
     start = max((board.number for board in plan.boards), default=0)
+    alone = not busy and len(there) == len(plan.seats)
+    pairs = pair_arena(there, alone=alone, seed=plan.id + start)
     return [
         PlannedBoard(1, start + at, GAME, {plan.seats[0]: a, plan.seats[1]: b})
         for at, (a, b) in enumerate(pairs, start=1)
@@ -248,7 +286,7 @@ def arena_boards(plan: EventPlan, waiting: Collection[int]) -> list[PlannedBoard
 
 def challenge_board(plan: EventPlan, challenger: int, challenged: int) -> PlannedBoard:
     """Return the game of a challenge; who has had the first side less often has it."""
-    counts = _side_counts(plan)
-    first, second = sorted((challenger, challenged), key=lambda each: counts[each])
     number = max((board.number for board in plan.boards), default=0) + 1
+    pair = (challenger, challenged)
+    first, second = _by_sides_had(plan, pair, _side_counts(plan), number)
     return PlannedBoard(1, number, GAME, {plan.seats[0]: first, plan.seats[1]: second})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from entente.server.events.pairing.chance import toss
 from entente.server.events.pairing.matching import least_cost_pairs
 
 REMATCH = 1000  # a pair that has just met waits for others, unless only these two are left
@@ -20,8 +21,13 @@ class ArenaPlayer(NamedTuple):
     difference: int = 0  # games with the first side less those with the second
 
 
-def pair_arena(players: Collection[ArenaPlayer], *, alone: bool = False) -> list[tuple[int, int]]:
-    """Return pairs, the first side first. With `alone`, no others will come: rematches are fine."""
+def pair_arena(
+    players: Collection[ArenaPlayer], *, alone: bool = False, seed: int = 0
+) -> list[tuple[int, int]]:
+    """Return pairs, the first side first. With `alone`, no others will come: rematches are fine.
+
+    Between two who have had the first side equally often, it is drawn.
+    """
     waiting = sorted(players, key=lambda each: (each.place, each.number))[:MOST]
     if len(waiting) % 2:
         waiting = waiting[:-1]
@@ -38,7 +44,9 @@ def pair_arena(players: Collection[ArenaPlayer], *, alone: bool = False) -> list
         a, b = waiting[i], waiting[j]
         if met(a, b) and not alone:
             continue
-        if a.difference > b.difference:
+        if a.difference > b.difference or (
+            a.difference == b.difference and toss(seed, "arena", a.number, b.number)
+        ):
             a, b = b, a
         pairs.append((a.number, b.number))
     return pairs

@@ -14,6 +14,8 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+from entente.server.events.pairing.chance import drawing
+
 TEAM = 10_000  # cost of team-mates at one board
 STARTS = 12
 MOST_SWAPS = 20_000
@@ -74,8 +76,10 @@ def pair_boards(
     if by_place:
         groups = _cut(ranked, sizes)
     else:
-        groups = _mixed(ranked, sizes, met, Random(seed))
-    boards = [_seated(group, seats, powers, Random(seed + at)) for at, group in enumerate(groups)]
+        groups = _mixed(ranked, sizes, met, drawing(seed, "boards"))
+    boards = [
+        _seated(group, seats, powers, drawing(seed, "seats", at)) for at, group in enumerate(groups)
+    ]
     return BoardRound(boards, balance(boards, met, powers, {p.number: p.team for p in players}))
 
 

@@ -75,9 +75,15 @@ class SwissRound(NamedTuple):
 
 
 def pair_swiss(
-    players: Collection[SwissPlayer], *, apart: Collection[frozenset[int]] = ()
+    players: Collection[SwissPlayer],
+    *,
+    apart: Collection[frozenset[int]] = (),
+    first_side: int = FIRST,
 ) -> SwissRound:
-    """Pair a round. `apart` are players who must not meet, like those who have met."""
+    """Pair a round. `apart` are players who must not meet, like those who have met.
+
+    `first_side`, drawn before the first round, is the side of the highest rank in it.
+    """
     ranked = sorted(players, key=lambda each: (-each.score, each.number))
     known = {each.number: each for each in ranked}
     barred = frozenset(apart)
@@ -93,7 +99,7 @@ def pair_swiss(
         pairs += found.pairs
         moved, groups = found.left, groups[1:]
     pairs.sort(key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].place))
-    sides = [_with_sides(known[a.number], known[b.number]) for a, b in pairs]
+    sides = [_with_sides(known[a.number], known[b.number], first_side) for a, b in pairs]
     return SwissRound(sides, moved[0].number if moved else None)
 
 
@@ -115,17 +121,17 @@ def _candidates(ranked: Sequence[SwissPlayer]) -> list[PairingCandidate]:
     ]
 
 
-def _with_sides(a: SwissPlayer, b: SwissPlayer) -> tuple[int, int]:
+def _with_sides(a: SwissPlayer, b: SwissPlayer, first_side: int) -> tuple[int, int]:
     """Return a pair, the higher ranked player first, with the first side first."""
-    side = _side_of_first(a, b)
+    side = _side_of_first(a, b, first_side)
     return (a.number, b.number) if side == FIRST else (b.number, a.number)
 
 
-def _side_of_first(a: SwissPlayer, b: SwissPlayer) -> int:
+def _side_of_first(a: SwissPlayer, b: SwissPlayer, first_side: int) -> int:
     """Return the side of `a`, who is ranked above `b`."""
     mine, other = a.due_after_two, b.due_after_two
     if mine is None and other is None:
-        return FIRST if a.number % 2 else SECOND
+        return first_side if a.number % 2 else 1 - first_side
     if mine is None or other is None:
         return mine if mine is not None else 1 - other  # type: ignore[operator]
     if mine != other:
