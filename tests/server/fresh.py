@@ -31,7 +31,7 @@ def on_a_new_database(app: FastAPI) -> FastAPI:
     _once(timekeeper, "_overdue", list)
     _once(timekeeper, "_remind", lambda: None)
     _once(services.pairer, "check", nothing)
-    _once(services.events, "check", nothing)
+    _once(services.events, "_look", nothing)
     _once(services.outbox, "_claim", lambda: Claim(int(time.time()), [], False))
     _once(services.outbox, "_pause", lambda looked: PAUSE)
     computers._poll_tables, computers._poll_optional = look_later, nothing  # type: ignore[method-assign]

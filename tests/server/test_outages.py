@@ -23,6 +23,7 @@ from entente.server.tables.days import DAY, Calendar
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.time_control import HOUR
 from entente.wire import tables as wire
+from tests.server.events.test_events import create, member
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import notices, two_at
 
@@ -78,6 +79,61 @@ def test_time_in_which_no_server_ran_is_given_back(database: str, clock: SetCloc
         clock.go_on(hours=20)
         house.keep_time()
         assert chairs(anna, table)["authoritarian"]["stand_in"] == "normal"
+
+
+def test_the_days_of_events_proposals_and_pauses_are_given_back(
+    database: str, clock: SetClock
+) -> None:
+    start = int(clock.stop())
+    settings = Settings(database, clock=clock)
+    with House(create_app(settings)) as house:
+        director = member(house, "Dora")
+        ladder = create(director, {"challenge_days": 2, "season_days": 30}, format="ladder")
+        arena = create(director, {"minutes": 60}, format="arena")
+        players = [member(house, "Emil"), member(house, "Fritz")]
+        for each in players:
+            each.post(f"{ladder}/enter")
+            each.post(f"{arena}/enter")
+        director.post(f"{ladder}/round")
+        director.post(f"{arena}/round")
+        players[1].post(f"{ladder}/challenge", entry=1)
+        anna, _, table = two_at(house, time_control=DAILY)
+        path = f"/api/tables/{table['id']}"
+        anna.post(f"{path}/vote", seat="authoritarian", kind="draw")
+        house.keep_time()
+    clock.go_on(hours=72)
+    with House(create_app(settings)) as house:
+        house.keep_time()
+        house.call(house.app.state.services.events.check)
+        director, anna = again(house, director), again(house, anna)
+        (challenge,) = director.get(ladder)["challenges"]
+        assert challenge["status"] == "open"
+        assert challenge["expires"] == start + (48 + 72) * HOUR
+        assert director.get(ladder)["ends"] == start + 30 * DAY + 72 * HOUR
+        assert director.get(arena)["status"] == "playing"
+        assert director.get(arena)["ends"] == start + HOUR + 72 * HOUR
+        with anna.live(table) as live:
+            (draw,) = live.state["votes"]
+            assert draw["expires"] == start + 3 * DAY + 72 * HOUR  # the proposal waits three days
+        clock.go_on(hours=49)
+        house.call(house.app.state.services.events.check)
+        assert director.get(ladder)["challenges"][0]["status"] == "expired"
+
+
+def test_events_wait_until_the_time_of_an_outage_is_given_back(house: House) -> None:
+    services = house.app.state.services
+    checks: list[bool] = []
+
+    async def check() -> None:
+        checks.append(True)
+
+    services.events.check = check
+    services.events.outages = Outages(services.rooms.commits, GameClock())
+    house.call(services.events._look)
+    assert not checks
+    services.events.outages.check()
+    house.call(services.events._look)
+    assert checks
 
 
 def test_a_short_stop_is_given_back_without_a_notification(database: str, clock: SetClock) -> None:

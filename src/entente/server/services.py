@@ -154,7 +154,7 @@ class Services:
         self.pairer = Pairer(
             self.rooms, self.hub, self.computers, self.announcements, settings.steady_clock
         )
-        self.events = EventRunner(self.rooms, self.computers)
+        self.events = EventRunner(self.rooms, self.computers, self.timekeeper.outages)
         self.outbox = Outbox(self.sessions, settings, self.clock, self._board_picture)
         limit_clock = time.time if settings.clock else self.clock
         self.limit_uses: Uses

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 from sqlalchemy import or_, select
 
@@ -16,6 +17,7 @@ from entente.server.events.rounds import NewRound
 from entente.server.events.settings import ARENA, SEASONS, read_settings
 from entente.server.live.backoff import Backoff
 from entente.server.live.computers import ComputerScheduler
+from entente.server.live.outages import GAP, Outages
 from entente.server.problem import Problem
 from entente.server.storage.models import Event, EventBoard, EventChallenge, EventRound, Table, User
 from entente.server.storage.models.events import (
@@ -36,21 +38,30 @@ log = logging.getLogger("entente.events")
 class EventRunner(BackgroundTask):
     """The events, as one process serves them."""
 
-    def __init__(self, rooms: Rooms, computers: ComputerScheduler) -> None:
+    def __init__(self, rooms: Rooms, computers: ComputerScheduler, outages: Outages) -> None:
         self.rooms = rooms
         self.computers = computers
+        self.outages = outages
         self._backoff = Backoff()
 
     async def _run(self) -> None:
         while True:
+            began = time.monotonic()
             try:
-                await self.check()
+                await self._look()
             except Exception:  # for example, the database is down: the next look may succeed
                 if self._backoff.failed(""):
                     log.exception("the events could not be served")
             else:
                 self._backoff.recovered("")
             await asyncio.sleep(TICK)
+            if time.monotonic() - began > GAP:  # this process was suspended or starved
+                self.outages.suspect()
+
+    async def _look(self) -> None:
+        """Look, unless the time of an outage has still to be given back."""
+        if self.outages.is_settled:
+            await self.check()
 
     async def check(self) -> None:
         """Look once: results first, then rounds and arenas."""

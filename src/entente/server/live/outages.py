@@ -1,7 +1,8 @@
 """Give back the time of outages.
 
 A server records in the database when it checks the clocks. If it finds, at its start or after a
-failure, that no server has checked for a while, it moves the deadlines of all tables by that time.
+failure, that no server has checked for a while, it moves the deadlines of all tables and events by
+that time.
 The same happens when the server's clock jumps in either direction: it is compared with a monotonic
 one. Of several processes that notice, one acts.
 """
@@ -11,12 +12,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, bindparam, select, text, update
+from sqlalchemy import Connection, bindparam, or_, select, text, update
 
 from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
-from entente.server.storage.models import PairingRequest, Table, TableSeat, User, Watch
+from entente.server.storage.models import (
+    Event,
+    EventChallenge,
+    PairingRequest,
+    Table,
+    TableSeat,
+    User,
+    Vote,
+    Watch,
+)
+from entente.server.storage.models.events import UNDERWAY, WAITING
 from entente.server.tables import time_control
 from entente.server.tables.leave import SeatLeave, leave_dates
 from entente.wire.tables import OPEN, PLAYING
@@ -77,6 +88,11 @@ class Outages:
     def suspect(self) -> None:
         """Record that this process could not check; perhaps no other could."""
         self._suspicious = True
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether this process has given back what was lost, as far as it knows."""
+        return self._looked and not self._suspicious
 
     def check(self) -> list[str]:
         """Record a check, give back the time of an outage, and return the changed tables."""
@@ -193,7 +209,45 @@ def compensate(connection: Connection, away: Outage) -> Compensated:
             .where(_TABLES.c.id.in_(names))
             .values(version=_TABLES.c.version + 1)
         )
-    return Compensated([*tables, *_put_off_roll_calls(connection, away)], sorted(users))
+    others = [*_put_off_votes(connection, away), *_put_off_roll_calls(connection, away)]
+    _put_off_events(connection, away)
+    return Compensated(list(dict.fromkeys([*tables, *others])), sorted(users))
+
+
+def _put_off_votes(connection: Connection, away: Outage) -> list[str]:
+    """Move the ends of proposals and pauses; return the tables."""
+    votes, seconds = Vote.__table__, int(away.seconds)
+    open_votes = select(votes.c.table_id).where(votes.c.expires.is_not(None))
+    waiting = or_(_TABLES.c.pause_ends.is_not(None), _TABLES.c.id.in_(open_votes))
+    found = select(_TABLES.c.id).where(waiting, _TABLES.c.status == PLAYING)
+    tables = list(connection.scalars(found.order_by(_TABLES.c.id).with_for_update()))
+    for names in _in_parts(tables):
+        connection.execute(
+            update(votes)  # type: ignore[arg-type]
+            .where(votes.c.table_id.in_(names))
+            .values(expires=votes.c.expires + seconds)
+        )
+        connection.execute(
+            update(_TABLES)  # type: ignore[arg-type]
+            .where(_TABLES.c.id.in_(names))
+            .values(version=_TABLES.c.version + 1, pause_ends=_TABLES.c.pause_ends + seconds)
+        )
+    return tables
+
+
+def _put_off_events(connection: Connection, away: Outage) -> None:
+    """Move the ends of arenas and seasons, and of the challenges that wait for an answer."""
+    events, challenges = Event.__table__, EventChallenge.__table__
+    connection.execute(
+        update(events)  # type: ignore[arg-type]
+        .where(events.c.status == UNDERWAY, events.c.ends.is_not(None))
+        .values(ends=events.c.ends + int(away.seconds))
+    )
+    connection.execute(
+        update(challenges)  # type: ignore[arg-type]
+        .where(challenges.c.status == WAITING)
+        .values(expires=challenges.c.expires + int(away.seconds))
+    )
 
 
 def _put_off_roll_calls(connection: Connection, away: Outage) -> list[str]:
