@@ -6,7 +6,7 @@ Chi-square over 500 seeds for every assignment of sides, at every number of play
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 
 import pytest
@@ -37,7 +37,7 @@ SEEDS = 500
 MOST = {1: 19.51, 2: 23.03, 3: 25.90, 4: 28.47, 5: 30.86, 6: 33.11, 7: 35.26}
 
 Board = Mapping[str, int]  # the player of each seat
-Assignment = Callable[[int], Board | list[Board]]  # by seed
+Assignment = Callable[[int], Board | Sequence[Board]]  # by seed
 
 
 def check_even(assign: Assignment, seats: tuple[str, ...], players: Collection[int]) -> None:
@@ -45,7 +45,7 @@ def check_even(assign: Assignment, seats: tuple[str, ...], players: Collection[i
     held: dict[int, Counter[str]] = {player: Counter() for player in players}
     for seed in range(SEEDS):
         made = assign(seed)
-        for board in made if isinstance(made, list) else [made]:
+        for board in [made] if isinstance(made, Mapping) else made:
             for seat, player in board.items():
                 if player in held:
                     held[player][seat] += 1
@@ -72,7 +72,7 @@ def test_a_board_of_seven(count: int, by_place: bool) -> None:
 def test_several_boards_of_seven(count: int) -> None:
     players = [BoardPlayer(number) for number in range(1, count + 1)]
 
-    def assign(seed: int) -> list[Mapping[str, int]]:
+    def assign(seed: int) -> Sequence[Board]:
         return pair_boards(players, POWERS, {}, {}, seed=seed).boards
 
     check_even(assign, POWERS, range(1, count + 1))
@@ -87,7 +87,7 @@ def event(kind: str, seats: tuple[str, ...], count: int, seed: int) -> EventPlan
 @pytest.mark.parametrize("kind", [SWISS, ROUND_ROBIN, KNOCKOUT, LEAGUE])
 @pytest.mark.parametrize("count", range(2, 10))
 def test_the_first_round_of_a_tournament(kind: str, count: int) -> None:
-    def assign(seed: int) -> list[Mapping[str, int]]:
+    def assign(seed: int) -> Sequence[Board]:
         boards = next_round(event(kind, SIDES, count, seed), 1).boards
         return [board.seats for board in boards if board.kind == GAME]
 

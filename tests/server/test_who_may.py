@@ -335,6 +335,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/takeover"): Row(KNOWN, 409, {"seat": "austria"}),
     ("POST", "/api/tables/{table_id}/vote"): of_seat(200, kind="pause"),
     ("POST", "/api/tables/{table_id}/concede"): of_seat(200, at=DUEL),
+    ("POST", "/api/tables/{table_id}/claim"): Row(  # no live game, and the player's own seat
+        {OPPONENT, HOST}, 422, {"seat": "austria", "claim": "win"}
+    ),
     ("POST", "/api/tables/{table_id}/rematch"): Row({PLAYER, OPPONENT, USER_TOKEN}, 200, at=OVER),
     # papers
     ("PUT", "/api/tables/{table_id}/draft"): of_seat(204, text="x"),

@@ -111,6 +111,7 @@ class Services:
             self.announcements,
             self.metrics,
             settings.presence_interval,
+            settings.claim_seconds,
         )
         self.user_sockets = UserSockets(self.sessions)
         self.last_seen = LastSeen(self.rooms.commits, self._users_online, self.clock)

@@ -94,6 +94,7 @@ class Settings(NamedTuple):
     computer_pause: float = 0.0  # seconds before a computer player acts while people watch
     computer_processes: int = 2  # for computer players
     presence_interval: float = 0.0  # seconds between two presence frames
+    claim_seconds: int = 60  # until a player who left a live game can be claimed against
     rooms_memory: int = 512  # MiB for tables in memory
     computer_seconds: float = 60.0  # per decision of a computer player
     computer_share: int = 0  # concurrent per user; 0: all but one of the processes
@@ -186,6 +187,7 @@ def read_settings(
         study_hourly=int(_number(environment, "ENTENTE_STUDY_HOURLY", 240, 1, 100_000)),
         bounds=_bounds(environment),
         presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
+        claim_seconds=int(max(1.0, _number(environment, "ENTENTE_CLAIM_SECONDS", 60))),
         rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),
     )
 

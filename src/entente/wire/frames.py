@@ -260,10 +260,16 @@ class Cautioned(msgspec.Struct, tag="cautioned"):
 
 
 class Presence(msgspec.Struct, tag="presence"):
-    """Who is at the table: the seats whose players are online, and the number of spectators."""
+    """Who is at the table: the seats whose players are online, and the number of spectators.
+
+    At a live table, players who left are `gone` since a moment; `claim_after` seconds later the
+    others may claim (POST /api/tables/ID/claim).
+    """
 
     online: list[Seat]
     spectators: int
+    gone: dict[Seat, float] = {}
+    claim_after: int = 0
 
 
 class Thinking(msgspec.Struct, tag="thinking"):

@@ -81,6 +81,8 @@ export class TableStore {
   /** Why the last attempt is not allowed. */
   refusal = $state.raw<RefusedFrame | null>(null);
   here = $state.raw<string[]>([]);
+  /** The players who left a live game, since when, and how long the others must wait to claim. */
+  gone = $state.raw<{ seats: Record<string, number>; after: number }>({ seats: {}, after: 0 });
   watching = $state(0);
   /** An action has been sent and not yet answered. */
   waiting = $state(false);
@@ -554,6 +556,7 @@ export class TableStore {
       for (const each of this.spectatorListeners) each(frame.message);
     } else {
       this.here = frame.online;
+      this.gone = { seats: frame.gone ?? {}, after: frame.claim_after ?? 0 };
       this.watching = frame.spectators;
     }
   }

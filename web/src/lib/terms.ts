@@ -44,7 +44,7 @@ export const TERMS: Term[] = [
 /** For how many years a computer replaces a player; '' if none does. */
 function standInWords({ time_control, on_timeout, stand_in_years: years }: Terms): string {
   if (time_control.kind === 'free') return '';
-  if (on_timeout === 'wait' || on_timeout === 'abandon') return '';
+  if (on_timeout !== 'computer' && on_timeout !== 'rule') return '';
   return years === null ? say('terms.stand_in.ever') : say('terms.stand_in.years', { years });
 }
 

@@ -24,6 +24,9 @@ export class Deeds {
   vote = (seat: string, kind: Ask, yes: boolean) => this.send('vote', { seat, kind, yes });
   /** Propose to put all deadlines off. */
   extend = (seat: string, hours: number) => this.send('vote', { seat, kind: 'extend', hours });
+  /** Claim against a player who has left a live game. */
+  claim = (seat: string, claim: 'win' | 'call_off' | 'computer') =>
+    this.send('claim', { seat, claim });
   concede = (seat: string) => this.send('concede', { seat });
   comeBack = (seat: string) => this.send('return', { seat });
   fill = (seat: string, computer: string | null) => this.send('fill', { seat, computer });

@@ -24,7 +24,8 @@ from entente.server.settings import GRACE, Settings
 
 __all__ = ["create_app", "run"]
 
-PING = 45.0  # seconds between websocket pings
+# A player who vanished without a word is shown as gone within ten seconds.
+PING, PONG = 5.0, 4.5  # seconds between websocket pings, and for the answer
 SWITCH = 0.0005  # thread switch interval in seconds: our threads hand over often
 FILES = 500  # open files beside the sockets: databases, processes, pages
 PORTS = 64  # internal ports that are tried
@@ -84,6 +85,7 @@ def run(app: FastAPI, listener: socket.socket | None, settings: Settings, role: 
         ws_max_size=2 * LONGEST,
         ws_per_message_deflate=False,  # costs more time than it saves on small frames
         ws_ping_interval=PING,
+        ws_ping_timeout=PONG,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
         proxy_headers=False,  # see above: forwarded requests have the headers of their peer

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from entente.kernel import Seat
 from entente.kernel.text import catalog_of
+from entente.server.live.absences import Absences
 from entente.server.live.announcements import Announcements
 from entente.server.live.deltas import DeltaUpdates, SentState, full_state
 from entente.server.live.incoming_frames import problem
@@ -122,12 +123,15 @@ class Hub:
         announcements: Announcements,
         metrics: Metrics,
         presence_interval: float = 0.0,
+        claim_seconds: int = 60,
     ) -> None:
         self.rooms = rooms
         self.audience = audience
         self.announcements = announcements
         self.metrics = metrics
         self.presences = Presences(self._send_presence, presence_interval)
+        self.absences = Absences()
+        self.claim_seconds = claim_seconds
         self.thinking_status = ThinkingStatus(self._send_thinking)
         self._at: dict[str, set[Connection]] = defaultdict(set)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -153,6 +157,7 @@ class Hub:
         self._at[table_id].discard(connection)
         if not self._at[table_id]:
             del self._at[table_id]
+            self.absences.forget(table_id)
         self.metrics.add("sockets", -1)
         self._count(table_id)
         self.presences.note(table_id)
@@ -262,7 +267,9 @@ class Hub:
         sitting = {room.chairs[seat].user_id for seat in seats}
         sockets = sum(each.sockets for each in everywhere)
         watching = max(0, sockets - sum(len(each.users & sitting) for each in everywhere))
-        text = write_frame(Presence(seats, watching))
+        self.absences.note(room, users)
+        gone = self.absences.gone(room)
+        text = write_frame(Presence(seats, watching, gone, self.claim_seconds if gone else 0))
         for connection in self._at[table_id] if to is None else to:
             if connection.presence != text:
                 connection.presence = text

@@ -34,6 +34,7 @@ from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import (
     ABANDON,
     COMPUTER,
+    FORFEIT,
     RULE,
     Move,
     Table,
@@ -46,6 +47,7 @@ from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.table_events import announce
 from entente.server.tables.time_control import put_off
+from entente.wire.tables import PLAYING
 
 log = logging.getLogger("entente.timekeeper")
 TICK = 1.0  # seconds between two checks
@@ -211,9 +213,10 @@ class Timekeeper:
             self.rooms.change(room, votes.lapse)
         if votes.is_pause_over(room, self.rooms.clock()):
             self.rooms.change(room, votes.end_pause)
-        for seat in room.match.seats:
+        # Who ran out of time first loses, where that ends the game.
+        for seat in sorted(room.match.seats, key=lambda each: room.chairs[each].due or 0.0):
             due = room.chairs[seat].due
-            if due is not None and due <= self.rooms.clock():
+            if due is not None and due <= self.rooms.clock() and room.table.status == PLAYING:
                 self._missed(room, seat)
 
     def _missed(self, room: Room, seat: Seat) -> None:
@@ -256,6 +259,8 @@ class Timekeeper:
             self.rooms.act(room, seat, room.version, action, window, present=False)
         elif table.absence in (RULE, COMPUTER):
             self.rooms.change(room, lambda room, now: replace(room, seat, now))
+        elif table.absence == FORFEIT:
+            self.rooms.change(room, lambda room, now: absent_players.lose_on_time(room, seat))
         elif table.absence == ABANDON:
             self.rooms.change(room, lambda room, now: absent_players.abandon(room, seat))
         else:

@@ -41,7 +41,8 @@ CASUAL, GUEST, SEVERAL, CLOSED, TOOK_OVER, ALONE, SHORT, OFTEN = (
     "often",
 )
 OPERATOR = "kernel.closed"  # the reason of an ending set by the operator
-ABSENCE = "kernel.absent"  # the reason of an ending because the named seats stayed away
+# reasons of an ending because the named seats stayed away
+ABSENCES = ("kernel.absent", "kernel.left")
 
 
 class EndedSeat(NamedTuple):
@@ -211,7 +212,7 @@ def _departure(outcome: Outcome, seat: EndedSeat) -> str:
     """Return how the player of a seat at the end failed to finish; empty if they did."""
     if seat.user_id is None:
         return ""
-    if outcome.reason.key == ABSENCE and _names(outcome, seat.seat):
+    if outcome.reason.key in ABSENCES and _names(outcome, seat.seat):
         return LEFT
     return STAND_IN if seat.stand_in is not None else ""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from entente.kernel import Outcome, Seat, say
+from entente.kernel import Message, Outcome, Seat, say
 from entente.server.tables.days import DAY
 from entente.server.tables.room import Room
 from entente.server.tables.table_events import announce
@@ -73,6 +73,24 @@ def abandon(room: Room, seat: Seat) -> None:
     room.end(Outcome((), {}, say("kernel.absent", seats=[seat])))
 
 
+def lose_on_time(room: Room, seat: Seat) -> None:
+    """End a game of two: one has run out of time, and the other wins."""
+    room.end(_forfeited(room, seat, say("kernel.timed_out", seat=seat)))
+
+
+def lose_by_leaving(room: Room, seat: Seat) -> None:
+    """End a game of two: one has left, and the other claims the win."""
+    room.end(_forfeited(room, seat, say("kernel.left", seats=[seat])))
+
+
+def _forfeited(room: Room, seat: Seat, reason: Message) -> Outcome:
+    """Return a win for the other of two players; a draw if that one can no longer win."""
+    (winner,) = (each for each in room.match.seats if each != seat)
+    if winner in room.match.game.playing(room.match.state):
+        return Outcome((winner,), {winner: 1.0, seat: 0.0}, reason)
+    return Outcome((seat, winner), {seat: 0.5, winner: 0.5}, reason)
+
+
 # -- seats open for takeover
 
 
@@ -80,5 +98,7 @@ def open_seat(room: Room, seat: Seat, now: float) -> None:
     """Open a seat for takeover, if the table wants replacements and is not private."""
     table, chair = room.table, room.chairs[seat]
     listed = table.replacements and not table.private and not table.analysis
+    if table.rated and len(room.chairs) == 2:
+        listed = False  # a stranger would play for the rating of another
     if listed and table.status == PLAYING and chair.takeover_since is None:
         room.set_chair(seat, takeover_since=int(now))

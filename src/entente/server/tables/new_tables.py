@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, make_transient
 
-from entente.kernel import GameInfo, OptionValue, Seat, UserError, registry
+from entente.kernel import Game, Options, OptionValue, Seat, UserError, registry
 from entente.kernel.text import LANGUAGES
 from entente.server import library
 from entente.server.forbidden_words import check_words
@@ -22,7 +22,7 @@ from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import COMPUTER, WAIT, Table, TableSeat, User
+from entente.server.storage.models import COMPUTER, FORFEIT, WAIT, Table, TableSeat, User
 from entente.server.tables import seats as places
 from entente.server.tables.club_tables import check_member, check_new
 from entente.server.tables.room import Person, Room, new_match
@@ -31,7 +31,7 @@ from entente.server.tables.spectator_delay import read_delay
 from entente.server.tables.starting import is_free, start_if_ready
 from entente.server.tables.table_info import ABSENCES
 from entente.server.tables.time_control import check_phases, is_long, read_pace
-from entente.wire.tables import FULL, OPEN, PUBLIC, SILENT, Phases, TimeControl, Unlimited
+from entente.wire.tables import FULL, OPEN, PUBLIC, SILENT, Live, Phases, TimeControl, Unlimited
 
 ME = "me"
 MOST_OPEN, MOST_OPEN_OF_A_GUEST = 30, 10  # open tables per account
@@ -204,8 +204,8 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     delay = read_delay(plan.spectator_delay)
     pace = read_pace(plan.time_control)
     check_phases(pace, game.info.phase_kinds)
-    _check_absence(plan, pace, game.info)
-    on_timeout, missed_phases = default_absence(pace)
+    _check_absence(plan, pace, game, options)
+    on_timeout, missed_phases = default_absence(pace, game.seats(options))
     table = Table(
         id=new_id(),
         game=plan.game,
@@ -261,16 +261,24 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     return room
 
 
-def default_absence(pace: TimeControl) -> tuple[str, int]:
+def default_absence(pace: TimeControl, seats: Collection[Seat]) -> tuple[str, int]:
     """Return what follows from missed deadlines unless the host decides, and after how many.
 
-    Where phases have their time, the others of seven players must not wait for one.
+    Who runs out of time at a live table of two has lost. Of more players, the others must not wait
+    for one, nor where phases have their time.
     """
+    if isinstance(pace, Live):
+        return (FORFEIT if len(seats) == 2 else COMPUTER, 1)
     return (COMPUTER, 2) if isinstance(pace, Phases) else (WAIT, 1)
 
 
-def _check_absence(plan: NewTable, pace: TimeControl, info: GameInfo) -> None:
+def _check_absence(
+    plan: NewTable, pace: TimeControl, game: Game[Any, Any], options: Options
+) -> None:
     """Raise Problem if the terms for absent players are invalid."""
+    info = game.info
+    if plan.on_timeout == FORFEIT and len(game.seats(options)) != 2:
+        raise Problem(422, "table.forfeit")
     least, most = MISSED_BOUNDS
     if plan.missed_phases is not None and not least <= plan.missed_phases <= most:
         raise Problem(422, "table.missed_phases", least=least, most=most)

@@ -12,7 +12,16 @@ from entente.kernel.schema_hints import one_of
 from entente.kernel.text import LanguageCode, catalog_of
 from entente.server import library
 from entente.server.ratings.pace import PaceClass, pace_class
-from entente.server.storage.models import ABANDON, COMPUTER, RULE, WAIT, Table, TableSeat, User
+from entente.server.storage.models import (
+    ABANDON,
+    COMPUTER,
+    FORFEIT,
+    RULE,
+    WAIT,
+    Table,
+    TableSeat,
+    User,
+)
 from entente.server.tables.access import hides_names
 from entente.server.tables.opening import why_aside
 from entente.server.tables.room import Room
@@ -21,7 +30,7 @@ from entente.server.tables.starting import is_free
 from entente.server.tables.time_control import read_pace
 from entente.wire.tables import ChatMode, Ending, SpectatorDelay, Status, TimeControl
 
-ABSENCES = (WAIT, COMPUTER, RULE, ABANDON)
+ABSENCES = (WAIT, COMPUTER, RULE, ABANDON, FORFEIT)
 
 
 class SeatInfo(msgspec.Struct):

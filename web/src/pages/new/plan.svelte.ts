@@ -63,6 +63,8 @@ export class TablePlan {
   zone = $state(ownZone());
   grace = $state(0);
   on_timeout = $state<Terms['on_timeout']>('wait');
+  /** Two players: running out of time loses. */
+  private duel = $state(false);
   missed_phases = $state(1);
   stand_in_years = $state<number | null>(1);
   replacements = $state(true);
@@ -112,14 +114,28 @@ export class TablePlan {
       this.daysOff = [...pace.days_off];
     }
     Object.assign(this, others, { chat_phases: [...others.chat_phases] });
+    if (this.canForfeit) this.on_timeout = 'forfeit';
     this.others = settled(preset, this.kinds).computer ?? FREE;
     this.chosen = {};
+  }
+
+  /** Whether running out of time can lose the game. */
+  get canForfeit(): boolean {
+    return this.duel && this.kind === 'live';
+  }
+
+  /** Note how many play the game. */
+  setPlayers(count: number): void {
+    if (this.duel === (count === 2)) return;
+    this.duel = count === 2;
+    if (this.canForfeit) this.on_timeout = 'forfeit';
+    else if (this.on_timeout === 'forfeit') this.on_timeout = 'rule';
   }
 
   /** Choose a kind of pace, with what usually follows from a missed deadline. */
   chooseKind(kind: TimeControl['kind']): void {
     this.kind = kind;
-    this.on_timeout = kind === 'free' ? 'wait' : 'computer';
+    this.on_timeout = kind === 'free' ? 'wait' : this.canForfeit ? 'forfeit' : 'computer';
     this.missed_phases = kind === 'phases' ? 2 : 1;
   }
 

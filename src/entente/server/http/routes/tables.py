@@ -30,6 +30,7 @@ from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import NO_QUESTION, TableSeat
 from entente.server.tables import (
+    claims,
     invitations,
     lobby,
     new_tables,
@@ -127,6 +128,13 @@ class NewTable(RequestBody):
     spectator_chat: bool = True
     refereed: StrictBool = False
     club: Id | None = None
+
+
+class ClaimRequest(RequestBody):
+    """A claim against the player of a seat who has left."""
+
+    seat: Id
+    claim: Literal["win", "call_off", "computer"]
 
 
 class SeatRequest(RequestBody):
@@ -480,6 +488,28 @@ async def concede_game(
 
     def work(room: Room, now: float) -> None:
         seats.concede(room, who.user, body.seat, now)
+
+    return await _change(services, table_id, who, language, work)
+
+
+@router.post("/{table_id}/claim")
+async def claim_game(
+    table_id: Id,
+    body: ClaimRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    language: Language,
+) -> TableInfo:
+    """Claim against a player who has left a live game for a minute (see the `presence` frame).
+
+    Of two players, the other claims the `win` or may `call_off` the game, which then has no
+    result; of more, any of the others lets a `computer` play.
+    """
+
+    def work(room: Room, now: float) -> None:
+        gone = services.hub.absences.gone(room)
+        patience = float(services.settings.claim_seconds)
+        claims.claim(room, who.user, body.seat, body.claim, gone, patience, now)
 
     return await _change(services, table_id, who, language, work)
 

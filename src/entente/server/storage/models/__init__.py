@@ -106,6 +106,7 @@ from entente.server.storage.models.studies import (
 from entente.server.storage.models.tables import (
     ABANDON,
     COMPUTER,
+    FORFEIT,
     NO_QUESTION,
     RULE,
     WAIT,
@@ -125,6 +126,7 @@ __all__ = [
     "COMPUTER",
     "COPIES",
     "FOLLOWED",
+    "FORFEIT",
     "MUTE",
     "NO_ONE",
     "NO_QUESTION",

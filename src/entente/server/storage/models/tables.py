@@ -15,7 +15,7 @@ from entente.server.storage.models.base import Base, Seconds
 from entente.wire.tables import FULL, OPEN
 
 # after a missed deadline
-WAIT, COMPUTER, RULE, ABANDON = "wait", "computer", "rule", "abandon"
+WAIT, COMPUTER, RULE, ABANDON, FORFEIT = "wait", "computer", "rule", "abandon", "forfeit"
 NO_QUESTION = 0  # window of a draft written while nothing was asked
 
 
