@@ -52,7 +52,7 @@ def presence(live: Live, seat: str) -> Json:
 
 
 def test_who_runs_out_of_time_has_lost_a_rated_game(house: House, clock: SetClock) -> None:
-    anna, bert, table = paired(house)
+    _, bert, table = paired(house)
     shown = bert.get(path(table))
     assert (shown["on_timeout"], shown["rated"], shown["status"]) == ("forfeit", True, "playing")
     clock.go_on(seconds=1801)

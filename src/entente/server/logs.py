@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import logging
 import re
+import time
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import indent
@@ -23,6 +25,9 @@ _LINK = re.compile(
 _SECRET = re.compile(r"^[^.]{24,}$")
 _FRAME = re.compile(r'^ +File "([^"]+)", line (\d+), in (\S+)$', re.MULTILINE)
 FRAMES = 12  # shown of an error without its message
+AGAIN = 600.0  # seconds after which the traceback of a repeated error is shown again
+MOST_SHOWN = 200  # errors that are remembered
+LONGEST_REASON = 200
 FACTS = "facts"  # attribute of a log record with extra fields
 
 log = logging.getLogger("entente")
@@ -99,9 +104,38 @@ class Lines(logging.Formatter):
         return indent(super().formatException(ei), "    ")
 
 
+class Repeated(logging.Filter):
+    """Drops the traceback of an error that was logged a short while ago.
+
+    A full disk fails every request: a traceback for each would fill the log on the same disk.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._shown: dict[tuple[str, str, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None:
+            return True
+        which, now = (record.name, str(record.msg), origin(error)), self._clock()
+        shown = self._shown.get(which)
+        if shown is None or now - shown >= AGAIN:
+            if len(self._shown) >= MOST_SHOWN:
+                self._shown.clear()
+            self._shown[which] = now
+        else:
+            reason = on_one_line(str(error).split("\n", 1)[0])[:LONGEST_REASON]
+            record.msg = f"{record.getMessage()} ({type(error).__name__}: {reason}; as before)"
+            record.args, record.exc_info, record.exc_text = (), None, None
+        return True
+
+
 def set_up(kind: str, level: str) -> None:
     """Write our log and the libraries' to standard error."""
     handler = logging.StreamHandler()
+    handler.addFilter(Repeated())
     handler.setFormatter(JsonLines() if kind == "json" else Lines())
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -45,6 +45,7 @@ from entente.server.settings import QUEUE, Settings
 from entente.server.storage.access import open_database, readable_errors
 from entente.server.storage.database import close, sessions
 from entente.server.storage.heartbeat import Heartbeat
+from entente.server.storage.integrity import Integrity, check_pages, is_small
 from entente.server.storage.limit_uses import Uses, uses_of
 from entente.server.storage.replica import Replica
 from entente.server.storage.shared_secrets import shared_key
@@ -91,6 +92,8 @@ class Services:
         system_clock = time_of_day(self.engine)
         self.clock = GameClock(settings.clock or system_clock, settings.steady_clock)
         with readable_errors(settings.database):
+            if is_small(self.engine):
+                check_pages(self.engine)
             keep_data(self.sessions, self.clock())
             self.devices = Devices(self.sessions)
         self.words = read_words(settings.forbidden_words, in_letters=settings.words_in_letters)
@@ -173,6 +176,7 @@ class Services:
         else:
             self.limit_uses = uses_of(self.engine, limit_clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
+        self.integrity = Integrity(self.engine)
         self.moments = PastPositions()
         self.chapters = Chapters(self.sessions, self.rooms.get)
         self.variations = Variations(self.chapters)

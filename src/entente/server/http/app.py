@@ -10,7 +10,6 @@ from typing import Any
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
-from starlette.middleware.gzip import GZipMiddleware
 
 from entente.kernel import Seat
 from entente.server import telemetry
@@ -19,6 +18,7 @@ from entente.server.drain import Drain
 from entente.server.http.admission import Admission
 from entente.server.http.error_responses import add_error_answers
 from entente.server.http.limits import Limits
+from entente.server.http.negotiation import PackedAnswers
 from entente.server.http.openapi import add_description
 from entente.server.http.pages import add_pages
 from entente.server.http.process_metrics import ProcessMetrics
@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
     app.state.admission = Admission(services.settings.bounds)
     app.state.drain = Drain(services)
     add_pages(app)
-    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
+    app.add_middleware(PackedAnswers, minimum_size=COMPRESSED)
     app.add_middleware(
         SecurityMiddleware, metrics=services.metrics, secure=services.settings.secure
     )
@@ -181,6 +181,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     services.study_sockets.start()
     services.session_revoker.start()
     services.last_seen.start()
+    services.integrity.start()
     services.boards.start()
     cleanup = app.state.cleanup = Cleanup(services)
     cleanup.start()
@@ -197,6 +198,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
             await services.replica.stop()
         await cleanup.stop()
         await services.boards.stop()
+        await services.integrity.stop()
         await services.last_seen.stop()
         await services.session_revoker.stop()
         await services.study_sockets.stop()

@@ -7,17 +7,20 @@ import logging
 import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DataError, IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import StaleDataError
 from starlette.exceptions import HTTPException
 
 from entente.kernel import Message, say
 from entente.kernel.message import Argument
-from entente.kernel.text import LANGUAGES, catalog_of
+from entente.kernel.text import catalog_of
+from entente.server.http.negotiation import preferred_language
 from entente.server.http.typed_routes import Json, to_json
 from entente.server.problem import Problem
+from entente.server.services import Services
 from entente.server.storage.grouped_commits import OutcomeUnknown
+from entente.server.storage.integrity import is_damage
 
 SERVER = "entente.server"
 AGAIN = 5  # seconds for Retry-After
@@ -34,8 +37,7 @@ class ErrorAnswer(msgspec.Struct):
 
 def reader_language(request: Request) -> str:
     """Return the language the client asks for."""
-    wanted = request.headers.get("accept-language", "")[:2].lower()
-    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+    return preferred_language(request.headers.get("accept-language", ""))
 
 
 def problem_answer(request: Request, error: Exception) -> Json:
@@ -50,6 +52,15 @@ def no_database(request: Request, error: Exception) -> Json:
     """Report a temporary server error: the database is down, full, or out of connections."""
     log.error("the database does not answer", exc_info=error)
     return problem_answer(request, Problem(503, "database", seconds=AGAIN))
+
+
+def other_database_error(request: Request, error: Exception) -> Json:
+    """Report damage to the database, which the operator must repair; other errors are our bugs."""
+    if not is_damage(error):
+        raise error
+    services: Services = request.app.state.services
+    services.integrity.note(error)
+    return problem_answer(request, Problem(503, "damaged"))
 
 
 def outcome_unknown(request: Request, error: Exception) -> Json:
@@ -113,5 +124,6 @@ def add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(OutcomeUnknown, outcome_unknown)
     for late in (IntegrityError, StaleDataError):
         app.add_exception_handler(late, conflict)
+    app.add_exception_handler(DatabaseError, other_database_error)
     for error in (OperationalError, NoConnection):
         app.add_exception_handler(error, no_database)

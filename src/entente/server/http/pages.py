@@ -22,6 +22,7 @@ from starlette.types import Receive, Scope, Send
 from entente.kernel.text import catalog_of
 from entente.server.http.error_responses import reader_language
 from entente.server.http.limits import Limit, network
+from entente.server.http.negotiation import accepts_gzip
 from entente.server.http.page_previews import needs_database, page_preview, with_preview
 from entente.server.pictures.previews import site_preview
 from entente.server.problem import Problem
@@ -113,7 +114,7 @@ class Client(StaticFiles):
         response.headers["vary"] = "accept-encoding"
         if response.status_code == 304:
             return response
-        if "gzip" in Request(scope).headers.get("accept-encoding", ""):
+        if accepts_gzip(Request(scope).headers):
             response.headers["content-encoding"] = "gzip"
             return response
         packed = await run_in_threadpool((self.folder / f"{path}.gz").read_bytes)

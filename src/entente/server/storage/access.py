@@ -12,10 +12,10 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, Progr
 
 from entente.kernel import UserError, say
 from entente.server.storage.database import connect, is_ours, is_up_to_date, migrate
+from entente.server.storage.integrity import is_damage
 
 SERVER = "entente.server"
 DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 NOT_ALLOWED = "42501"  # PostgreSQL's "insufficient privilege"
 
 
@@ -113,7 +113,7 @@ def _mistake(url: URL, error: DatabaseError | sqlite3.DatabaseError) -> UserErro
     lines = str(cause).splitlines()
     reason = " ".join(line for line in lines if not line.startswith("\t"))  # without libpq's hints
     if isinstance(cause, sqlite3.DatabaseError):
-        if getattr(cause, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
+        if is_damage(cause):
             return UserError(say("upkeep.damaged", file=_shown(url), error=reason), SERVER)
         if not isinstance(cause, sqlite3.OperationalError):
             return None

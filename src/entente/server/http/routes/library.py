@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from entente.kernel.text import LANGUAGES
 from entente.server import library
+from entente.server.http.negotiation import accepts_gzip, preferred_language
 from entente.server.http.typed_routes import TypedRoute
 
 router = APIRouter(tags=["games"], route_class=TypedRoute)
@@ -28,8 +29,7 @@ async def reader_language(
     request: Request, lang: Annotated[str | None, Query(max_length=5)] = None
 ) -> str:
     """Return the requested language, else the reader's own, else English."""
-    wanted = (lang or request.headers.get("accept-language", ""))[:2].lower()
-    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+    return preferred_language(lang or request.headers.get("accept-language", ""))
 
 
 Language = Annotated[str, Depends(reader_language)]
@@ -43,7 +43,7 @@ def answer(request: Request, page: library.Page) -> Response:
     }
     if page.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if accepts_gzip(request.headers):
         headers["content-encoding"] = "gzip"
         return Response(page.packed, media_type=page.kind, headers=headers)
     return Response(page.body, media_type=page.kind, headers=headers)

@@ -32,8 +32,10 @@ class Health(msgspec.Struct):
 
 @router.get("/health")
 def get_health(services: RunningServices) -> Health:
-    """Check that the server answers and its database stores: 503 if not."""
+    """Check that the server answers and its database is whole and stores: 503 if not."""
     services.heartbeat.beat()
+    if services.integrity.damage is not None:
+        raise Problem(503, "damaged")
     return Health("ok", __version__, API_VERSION, services.engine.dialect.name)
 
 
