@@ -85,7 +85,7 @@ export const profiles: Record<keyof typeof english, string> = {
   'rating.unrated.took_over': 'Ne compte pas : place reprise en cours de partie.',
   'rating.unrated.abandoned': 'Ne compte pas : la partie a été abandonnée.',
   'rating.unrated.alone': 'Ne compte pas : aucun adversaire classé.',
-  'rating.unrated.short': 'Ne compte pas : la partie s’est terminée après quelques coups.',
+  'rating.unrated.short': "Ne compte pas : la partie s'est terminée après quelques coups.",
   'rating.unrated.often': 'Ne compte pas : cinq parties classées entre ces deux personnes en 24 heures.',
 
   'leaders.title': 'Palmarès',

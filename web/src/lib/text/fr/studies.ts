@@ -160,10 +160,10 @@ export const studies = {
   'studies.join.text': 'Vous êtes invité à écrire cette étude. Les auteurs y figurent par leur nom.',
   'studies.join.account': "Il faut un compte pour écrire dans l'étude d'un autre.",
   'studies.leave': "Quitter l'étude",
-  'studies.taken_down': 'Un modérateur a retiré cette étude : vous seul la voyez. Vous pouvez encore l’exporter ou la supprimer.',
+  'studies.taken_down': "Un modérateur a retiré cette étude : vous seul la voyez. Vous pouvez encore l'exporter ou la supprimer.",
   'studies.report': 'Signaler cette étude',
-  'studies.report.help': 'Les modérateurs de ce serveur verront cette étude et ce que vous écrivez ici. Son propriétaire ne saura pas qui l’a signalée.',
-  'studies.report.done': 'Merci. Les modérateurs ont reçu votre signalement ; vous serez averti quand ils l’auront examiné.',
+  'studies.report.help': "Les modérateurs de ce serveur verront cette étude et ce que vous écrivez ici. Son propriétaire ne saura pas qui l'a signalée.",
+  'studies.report.done': "Merci. Les modérateurs ont reçu votre signalement ; vous serez averti quand ils l'auront examiné.",
   'studies.link': 'Lien vers cette position',
   'studies.embed': 'La montrer sur une autre page',
   'studies.embed.help':
