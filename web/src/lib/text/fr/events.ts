@@ -169,7 +169,7 @@ export const events: Record<keyof typeof english, string> = {
   'clubs.leave': 'Quitter',
   'clubs.link': "Nouveau lien d'invitation",
   'clubs.withdraw_link': 'Révoquer le lien',
-  'clubs.role.owner': 'Propriétaire',
+  'clubs.role.owner': 'Responsable',
   'clubs.role.director': 'Directeur',
   'clubs.role.member': 'Membre',
   'clubs.role.none': 'Exclure',
