@@ -15,7 +15,7 @@ export const moderation = {
   'moderation.running': 'The game is still in progress: reveal nothing you read here.',
   'moderation.record': 'About {name}',
   'moderation.record.facts':
-    'Account created {when}. Messages reported by {reporters} {reporters|person|people}. Games finished: {finished}, left: {left} (last twelve months). These are indications, not proof.',
+    'Account created {when}. Messages reported by {reporters} {reporters|person|people}. Games finished: {finished}, left: {left} (last twelve months). These are hints, not proof.',
   'moderation.record.clean': 'No sanctions.',
   'moderation.decision': 'Decision',
   'moderation.kind.dismiss': 'Dismiss',
@@ -113,10 +113,10 @@ export const moderation = {
   'conduct.act.ban': 'Bans',
   'conduct.act.lift': 'Sanctions lifted',
   'conduct.act.answer': 'Appeals answered',
-  'hints.title': 'Indications',
+  'hints.title': 'Hints',
   'hints.help':
     'These figures show where to look closer. They prove nothing, and no one is sanctioned on their basis alone: look at the games, ask the players, and decide for yourself. Players never see them. Each viewing is logged; private tables and tables where you play are left out.',
-  'hints.show': 'Show indications',
+  'hints.show': 'Show hints',
   'hints.none': 'Nothing stands out.',
   'hints.table': 'Table {n}',
   'hints.shared': 'Two accounts at the same table',
