@@ -10,7 +10,7 @@ export const moderation = {
   'moderation.open': 'Open case',
   'moderation.logged':
     'Every access to a case is logged. A case shows the reported message and up to five earlier ones in the same conversation, or the texts of the reported study.',
-  'moderation.no_account': 'no account',
+  'moderation.no_account': 'someone without an account',
   'moderation.removed': 'Removed for everyone else.',
   'moderation.running': 'The game is still in progress: reveal nothing you read here.',
   'moderation.record': 'About {name}',

@@ -10,7 +10,7 @@ export const moderation = {
   'moderation.open': 'Ouvrir le dossier',
   'moderation.logged':
     "Chaque consultation d'un dossier est consignée. Un dossier contient le message signalé et au plus les cinq qui le précèdent dans la même conversation, ou les textes de l'étude signalée.",
-  'moderation.no_account': 'sans compte',
+  'moderation.no_account': 'une personne sans compte',
   'moderation.removed': 'Retiré pour tous les autres.',
   'moderation.running': 'La partie est en cours : ne révélez à personne ce que vous lisez ici.',
   'moderation.record': 'À propos de {name}',
