@@ -86,7 +86,7 @@ export const pages: Record<keyof typeof english, string> = {
   'lobby.go': 'À la table',
   'lobby.free': 'libre',
   'lobby.my_turn': 'à vous de jouer',
-  'lobby.turn_of': 'au tour de {who}',
+  'lobby.turn_of': 'à jouer : {who}',
   'lobby.due': 'échéance : {when}',
   'lobby.opened': 'créée {when}',
   'lobby.touched': 'dernier coup {when}',
