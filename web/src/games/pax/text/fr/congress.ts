@@ -2,8 +2,8 @@
 export const congress = {
   'pax.negotiation.cause': 'Vous avez un casus belli contre {who} : {kind}.',
   'pax.negotiation.against_you': 'Casus belli {who} contre vous : {kind}.',
-  'pax.negotiation.none': "Vous n'avez de litige avec personne.",
-  'pax.negotiation.treaty': 'Conclure un traité …',
+  'pax.negotiation.none': "Vous n'avez aucun litige.",
+  'pax.negotiation.treaty': 'Conclure un traité…',
   'pax.negotiation.then':
     'Quand tous ont terminé, une puissance qui a un casus belli peut convoquer un congrès ; ensuite, la guerre peut être déclarée.',
   'pax.negotiation.ready': "J'ai terminé",
@@ -20,7 +20,7 @@ export const congress = {
   'pax.congress.refuser': 'refus de signer',
   'pax.congress.defended': 'ses droits sont défendus',
   'pax.congress.waiting': 'à venir',
-  'pax.congress.debated': 'ronde {n}',
+  'pax.congress.debated': 'tour {n}',
   'pax.congress.settled': 'réglé',
   'pax.congress.unsettled': 'non réglé',
   'pax.congress.refused': 'adopté, mais non signé',
@@ -29,7 +29,7 @@ export const congress = {
   'pax.congress.inadmissible': 'Irrecevable, car des marqueurs incompatibles resteraient :',
   'pax.congress.drafts': '{n} {n|projet|projets}',
   'pax.congress.adopted': 'adopté',
-  'pax.congress.at_vote': 'devant vous',
+  'pax.congress.at_vote': 'mis aux voix',
   'pax.congress.needed': 'Il faut {n} voix sur {of}.',
   'pax.congress.needed.tie': "Il faut {n} voix sur {of} ; à égalité, l'hôte tranche ({host}).",
   'pax.congress.votes': 'Votes',
