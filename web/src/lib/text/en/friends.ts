@@ -6,7 +6,7 @@ export const friends = {
   'friends.none': 'You are not following anyone yet.',
   'friends.blocked': 'Blocked',
   'friends.blocked.help':
-    "You cannot message or invite each other or join each other's tables. They are not notified. Games in progress continue; their messages are hidden from you.",
+    'You cannot message or invite each other or join each other’s tables. They are not notified. Games in progress continue; their messages are hidden from you.',
   'friends.avoided': 'Never match me with',
   'friends.avoided.help': 'Quick pairing will never match you with these players.',
   'friends.online': 'online',

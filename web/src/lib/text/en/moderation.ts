@@ -132,7 +132,7 @@ export const moderation = {
   'hints.left': 'Left {left} of {games} games, most recently on {when}.',
   'hints.helping': 'Co-operation without messages',
   'hints.helping.help':
-    "Supports two players gave each other's units in finished games without messages: at least three each, and three times the usual number. Old friendship, a common enemy or a good alliance can explain this as well as an agreement made elsewhere.",
+    'Supports two players gave each other’s units in finished games without messages: at least three each, and three times the usual number. Old friendship, a common enemy or a good alliance can explain this as well as an agreement made elsewhere.',
   'hints.given':
     '{one} and {other} supports in {games} {games|game|games}; two players usually give {usual} per game.',
   'privacy.title': 'Privacy',

@@ -63,7 +63,7 @@ export const pace = {
   'takeover.away': 'Its player has been away since {when} and may still return.',
   'takeover.moves': 'A computer has made {n} {n|move|moves} for this seat.',
   'takeover.letters':
-    "You will see this seat's private messages from now on, but not earlier ones.",
+    'You will see this seat’s private messages from now on, but not earlier ones.',
   'takeover.sign_up': 'To take over a seat, you need an account at least one day old.',
   'takeover.new': 'Your account is new: you can take over a seat from {when}.',
   'takeover.what': 'What you take over',

@@ -36,7 +36,7 @@ export const profiles = {
   'people.tables': 'Current tables',
   'people.tables.none': 'No public tables at the moment.',
   'people.hidden': 'Hidden from others.',
-  'people.not_shown': "This player's games are private.",
+  'people.not_shown': 'This player’s games are private.',
   'people.waiting': 'waiting for players',
   'people.deleted': 'deleted account',
   'people.guest': 'guest',

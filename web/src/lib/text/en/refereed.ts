@@ -3,7 +3,7 @@ export const refereed = {
   'referee.title': 'Referee',
   'referee.adjudicate': 'Adjudicate',
   'referee.adjudicate.help':
-    "Submits the orders you have entered for all seats together. Seats without orders get the rules' default.",
+    'Submits the orders you have entered for all seats together. Seats without orders get the rules’ default.',
   'referee.minutes': 'Minutes',
   'referee.start': 'Start clock',
   'referee.pause': 'Pause',

@@ -78,7 +78,7 @@ export const studies = {
     'No moves yet. Play one: the choices are beside the board, or under “Play” on a phone.',
   'studies.no_moves.reader': 'No moves yet.',
   'studies.over': 'The game is over at this point.',
-  'studies.not_asked': "It is not this seat's turn here.",
+  'studies.not_asked': 'It is not this seat’s turn here.',
   'studies.play_as': 'Play as {seat}',
   'studies.open': 'Sealed answers: {done} in, {missing} to come. All are revealed together.',
   'studies.complete.rules': 'Fill in the defaults',
@@ -159,7 +159,7 @@ export const studies = {
   'studies.join': 'Join study',
   'studies.join.text':
     'You are invited to contribute to this study. Contributors are shown by name.',
-  'studies.join.account': "You need an account to contribute to someone else's study.",
+  'studies.join.account': 'You need an account to contribute to someone else’s study.',
   'studies.leave': 'Leave study',
   'studies.taken_down':
     'A moderator has taken down this study; only you can see it. You can still export or delete it.',

@@ -155,7 +155,7 @@ export const ledger = {
   'pax.words.at_war': 'At war with {powers}.',
   'pax.words.area': '{type}, value {value}, strength {strength}',
   'pax.words.unrest': 'unrest',
-  'pax.words.canal': "{power}'s canal",
+  'pax.words.canal': '{power}’s canal',
   'pax.words.shared': 'condominium',
   'pax.words.new': '{status} (new)',
   'pax.words.raised': '{status} (raised this turn; {was} is established)',
