@@ -72,7 +72,7 @@ describe('a place in words', () => {
     expect(description.causes('egypt')).toEqual([
       'italy has a casus belli against france: status_dispute.',
     ]);
-    expect(description.causes('home_france')).toEqual(['japan has cause for war against france: breach.']);
+    expect(description.causes('home_france')).toEqual(['japan has a casus belli against france: breach.']);
   });
 
   it('has canals and straits', () => {
