@@ -608,7 +608,7 @@ def test_a_dry_run_shows_the_prompt_and_the_cost(
     assert main(arena(endpoint, tmp_path, *options)) == 0
     shown = capsys.readouterr().out
     assert "You are an experienced player" in shown
-    assert "Estimate for 1 game with 3 rounds of letters" in shown
+    assert "Estimate for 1 game with 3 rounds of messages" in shown
     assert main(arena(endpoint, tmp_path, *options, "--json")) == 0
     estimate = json.loads(capsys.readouterr().out)
     assert estimate["models"]["anna"]["calls"] >= 16  # 4 seasons: 3 rounds and the orders

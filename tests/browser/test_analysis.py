@@ -95,7 +95,7 @@ def test_a_computer_explains_its_moves(crowd: Crowd) -> None:
     person.shoot("why-log")
     page.get_by_role("tab", name="More").click()
     page.get_by_label("Explain computer moves").check()
-    card = page.get_by_role("region", name="Why they did it")
+    card = page.get_by_role("region", name="Why these moves")
     card.locator("p").first.wait_for()
     person.shoot("why")
     card.get_by_role("button", name="Don’t show this again").click()

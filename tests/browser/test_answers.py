@@ -184,7 +184,7 @@ def test_an_unsaved_setting_does_not_look_saved(crowd: Crowd) -> None:
     was_refused(person)
 
     person.call("PATCH", "/me", {"preferences": {"webhook": "https://example.org/"}})  # elsewhere
-    away = part(page, "Days away")
+    away = part(page, "Leave")
     for number, day in enumerate(("2031-01-01", "2031-01-02", "2031-01-03"), 1):
         away.locator("input").fill(day)
         away.get_by_role("button", name="Add").click()

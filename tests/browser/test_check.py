@@ -94,7 +94,7 @@ CASES = {
         "no_garrison",
         "No army in Fiji: your possession becomes an influence. Each turn the income",
         "aux Fidji : votre marqueur (possession) devient une influence",
-        "Être prêt quand même",
+        "Me déclarer prêt quand même",
         {"players": 4, "phase_mode": "open"},
         "[data-place-card=fiji]",
     ),
@@ -116,7 +116,7 @@ CASES = {
         "same_place",
         "go to the same province (Galicia): they bounce.",
         "visent la même province (Galicie)",
-        "Remettre quand même",
+        "Envoyer quand même",
     ),
     "turmoil": Case(
         "turmoil",

@@ -33,10 +33,10 @@ def open_class(teacher: Person, name: str) -> str:
     teacher.call("POST", "/register", {"name": name, "password": "correct horse"})
     teacher.go("/classes")
     page = teacher.page
-    page.get_by_label("Name of the class").fill("History 10b")
+    page.get_by_label("Class name").fill("History 10b")
     page.get_by_label("Game").select_option("diplomacy")
     page.get_by_label("Each student plays").select_option("france")
-    page.get_by_role("button", name="Open a class").click()
+    page.get_by_role("button", name="Create a class").click()
     return page.locator("[data-code]").inner_text()
 
 
@@ -50,7 +50,7 @@ def test_a_student_joins_a_class_and_is_seen(crowd: Crowd) -> None:
     expect(copy).to_contain_text("F BRE - MAO; A MAR H; A PAR - BUR")
     assert violations(teacher.page) == []
     teacher.page.get_by_role("button", name="Freeze all boards").click()
-    expect(ada.page.get_by_text("The teacher has stopped the boards.")).to_be_visible()
+    expect(ada.page.get_by_text("The teacher has frozen the boards.")).to_be_visible()
 
 
 @pytest.mark.soak
@@ -63,15 +63,15 @@ def test_a_class_from_joining_to_comparing(crowd: Crowd) -> None:
     copies = page.locator("[data-copy]")
     expect(copies).to_have_count(2)
     expect(copies.first).to_contain_text("F BRE - MAO; A MAR H; A PAR - BUR")
-    expect(copies.last).to_contain_text("Nothing written yet")
+    expect(copies.last).to_contain_text("Nothing entered yet")
     expect(copies.locator("svg.board")).to_have_count(2)
     assert violations(page) == []
     teacher.shoot("class-teacher")
 
     page.get_by_role("button", name="Freeze all boards").click()
-    expect(ben.page.get_by_text("The teacher has stopped the boards.")).to_be_visible()
+    expect(ben.page.get_by_text("The teacher has frozen the boards.")).to_be_visible()
     ben.shoot("class-frozen-phone")
-    copies.first.get_by_role("button", name="Show to all").click()
+    copies.first.get_by_role("button", name="Show to everyone").click()
     page.get_by_label("Comment", exact=True).fill("Compare Burgundy.")
     page.get_by_role("button", name="Send comment").click()
     ben.page.get_by_role("link", name="Back to the class").click()

@@ -90,7 +90,7 @@ def test_a_returning_player_sees_what_happened(crowd: Crowd, game: str) -> None:
 
     sheet = page.get_by_role("dialog", name="Since you last acted")
     sheet.wait_for()
-    expect(parts(sheet, "effects")).to_contain_text("What it did to you")
+    expect(parts(sheet, "effects")).to_contain_text("Effects on you")
     expect(parts(sheet, "dangers")).to_contain_text("In danger now")
     others = sheet.locator("[data-actor]").first
     expect(others.locator(".lines li").first).to_be_visible()
@@ -124,11 +124,11 @@ def test_a_returning_player_sees_what_happened(crowd: Crowd, game: str) -> None:
     expect(page.locator("svg.board .since-changed")).to_have_count(0)
 
     page.get_by_label("Language", exact=True).select_option("fr")
-    page.get_by_role("button", name="Revoir ce que les autres ont fait").wait_for()
+    page.get_by_role("button", name="Revoir les coups des autres joueurs").wait_for()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.locator("[data-digest]").click()
     french = page.get_by_role("dialog", name="Depuis votre dernière action")
-    expect(parts(french, "effects")).to_contain_text("Ce que cela change pour vous")
+    expect(parts(french, "effects")).to_contain_text("Effets sur vous")
     expect(parts(french, "dangers")).to_contain_text("En danger maintenant")
     expect(french.locator("[data-actor] .lines li").first).to_be_visible()
     person.shoot(f"digest-{game}-fr")
@@ -136,7 +136,7 @@ def test_a_returning_player_sees_what_happened(crowd: Crowd, game: str) -> None:
     if not THOROUGH:
         return
     french.get_by_role("button", name="Revoir sur le plateau").click()
-    expect(page.locator("[data-replayed]")).to_contain_text("Le plateau montre le passé")
+    expect(page.locator("[data-replayed]")).to_contain_text("Le plateau montre une position antérieure")
     expect(page.locator("[data-region=review]")).to_be_visible()
     expect(page.locator("[data-region=decide].again")).to_have_count(1)
     person.shoot(f"digest-{game}-replay")

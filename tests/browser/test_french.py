@@ -128,7 +128,7 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
             asked_again = page.get_by_role("alertdialog", name="Est-ce bien ce que vous voulez")
             asked_again.wait_for()  # that units have no orders
             assert not english_in(page)
-            asked_again.get_by_role("button", name="Remettre quand même").click()
+            asked_again.get_by_role("button", name="Envoyer quand même").click()
             expect(page.locator(".table")).not_to_have_attribute("data-version", str(before))
             player.offer()
         else:

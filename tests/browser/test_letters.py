@@ -283,11 +283,11 @@ def test_letters_are_written_on_a_telephone_in_french(crowd: Crowd) -> None:
     page = person.page
     table = at_table(person, "france")
     person.open(table)
-    page.get_by_role("tab", name="Courrier").tap()
+    page.get_by_role("tab", name="Messages").tap()
     page.get_by_role("button", name="Nouvelle conversation").tap()
     page.get_by_role("checkbox", name="Italie").check()
     page.get_by_role("checkbox", name="Allemagne").check()
-    page.get_by_role("button", name="Leur écrire").tap()
+    page.get_by_role("button", name="Commencer la conversation").tap()
     letter = page.get_by_role("textbox", name="Écrire à")
     letter.fill("Entre nous.")
     page.get_by_role("button", name=typeset("Envoyer à : Allemagne et Italie")).wait_for()

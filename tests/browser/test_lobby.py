@@ -222,7 +222,7 @@ def test_the_seats_follow_the_options(crowd: Crowd) -> None:
     powers = ["Russia", "England, France and Germany", "Austria-Hungary, Italy and Turkey"]
     expect(seats.locator("span")).to_have_text(powers)
     sides = page.get_by_label("Your side").locator("option")
-    expect(sides).to_have_text([*powers, "Assigned at random when the game starts"])
+    expect(sides).to_have_text([*powers, "Random side"])
     person.shoot("lobby-new-table")
     page.get_by_role("button", name="Create table").click()
     page.get_by_role("heading", name="Waiting for players").wait_for()

@@ -33,7 +33,7 @@ def test_a_report_is_handled_to_its_end(crowd: Crowd) -> None:
     expect(page.get_by_text("something rude")).to_be_visible()
     page.get_by_label("Mute").check()
     page.get_by_label("Template").select_option("insult")
-    expect(page.get_by_label("What the player reads")).not_to_have_value("")
+    expect(page.get_by_label("Message to the player")).not_to_have_value("")
     page.get_by_label("Remove the message").check()
     assert violations(page) == []
     mona.shoot("moderation-case")

@@ -127,7 +127,7 @@ def an_optional_seat_is_not_urged(powers: Powers) -> None:
     austria.shoot("open-may")
     austria.page.get_by_label("Language", exact=True).select_option("fr")
     expect(decide(austria)).to_contain_text("Vous pouvez agir.")
-    expect(austria.page.get_by_role("group", name="Vos questions")).to_contain_text("facultatif")
+    expect(austria.page.get_by_role("group", name="Vos choix en attente")).to_contain_text("facultatif")
     austria.page.get_by_label("Langue").select_option("en")
     expect(decide(austria)).to_contain_text("You may act.")
 

@@ -66,7 +66,7 @@ def test_a_crisis_is_let_come_up_to_a_tension(crowd: Crowd) -> None:
     page.get_by_role("button", name="Liberal").first.click()
     page.get_by_text("Auto-pass").click()
     page.get_by_label("Do not calm the next crisis").check()
-    page.get_by_label("Ask me anyway from Tension").select_option("6")
+    page.get_by_label("Ask me anyway at a Tension of").select_option("6")
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     expect(page.get_by_text("Auto-pass (prepared)")).to_be_visible()
     assert violations(page, "details[open]") == []

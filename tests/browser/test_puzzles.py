@@ -23,7 +23,7 @@ def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
     person.shoot("puzzle")
     give(person, first.solution[0])
     verdict = page.locator("[data-puzzle]").get_by_role("status")
-    expect(verdict).to_contain_text("Right.")
+    expect(verdict).to_contain_text("Correct.")
     expect(verdict).to_contain_text("Rating +")
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     person.shoot("puzzle-solved")

@@ -43,7 +43,7 @@ def test_a_code_is_required_beside_the_password(crowd: Crowd) -> None:
     person = registered(crowd, name)
     codes = part(person.page, "Two-factor authentication")
     codes.get_by_label("Current password").fill(PASSWORD)
-    codes.get_by_role("button", name="Enable two-factor login").click()
+    codes.get_by_role("button", name="Enable two-factor authentication").click()
     secret = codes.locator("code").inner_text()
     # Each is used within its step or the next, and no code is used twice.
     codes.get_by_label("Authentication code").fill(code_at(secret, int(time.time()) // STEP))

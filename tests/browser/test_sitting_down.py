@@ -69,7 +69,7 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     expect(preset(page, "Beginners")).to_contain_text("computers (Easy) in the other seats")
     expect(page.get_by_role("radio", name="⚙ Easy")).to_be_checked()
     page.get_by_role("radio", name="⚙ Hard").check()
-    page.get_by_label("Your side").select_option(label="Assigned at random when the game starts")
+    page.get_by_label("Your side").select_option(label="Random side")
     table = made(person)
     assert table["random_seats"]
     assert table["time_control"] == {"kind": "free"}
@@ -147,10 +147,10 @@ INVITED = {
         ("Chat", "public chat only", "names shown"),
     ),
     "fr-FR": (
-        ("Attrition", "Règles inhabituelles", typeset("Cartes événement : oui")),
-        (typeset("Égalité finale : l'Entente gagne"), typeset("(d'habitude : partie nulle)")),
+        ("Attrition", "Règles modifiées", typeset("Cartes événement : oui")),
+        (typeset("Égalité finale : l'Entente gagne"), typeset("(par défaut : partie nulle)")),
         ("Rythme", "24 heures par décision, sans compter dimanche"),
-        ("Courrier", "lettres publiques seulement", "noms visibles"),
+        ("Messages", "messages publics seulement", "noms visibles"),
     ),
 }
 

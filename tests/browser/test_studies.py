@@ -39,7 +39,7 @@ def begin(anna: Person) -> str:
     anna.go("/studies")
     anna.page.get_by_text("New study").click()
     anna.page.get_by_role("textbox", name="Title").fill("Mobilisation")
-    anna.page.get_by_label("Who can see it").select_option("unlisted")
+    anna.page.get_by_label("Visibility").select_option("unlisted")
     new = anna.page.locator("details.new")
     new.get_by_role("combobox", name="Game", exact=True).select_option("attrition")
     anna.page.get_by_role("button", name="Create study").click()
@@ -74,14 +74,14 @@ def test_two_people_write_a_study_in_two_browsers(crowd: Crowd) -> None:
     study = begin(anna)
     anna.page.get_by_role("button", name="Share").click()
     anna.page.get_by_role("button", name="Create invitation link").click()
-    withdraw = anna.page.get_by_role("button", name="Withdraw link")
+    withdraw = anna.page.get_by_role("button", name="Revoke link")
     withdraw.wait_for()
     link = anna.page.get_by_role("textbox", name="Link", exact=True).first
     invitation = link.input_value()
     anna.page.keyboard.press("Escape")
 
     bert.page.goto(invitation)
-    bert.page.get_by_role("button", name="Join the study").click()
+    bert.page.get_by_role("button", name="Join study").click()
     bert.page.locator(".study svg.board").wait_for()
     expect(anna.page.get_by_text("Anna Study and Bert Study")).to_be_visible()
 

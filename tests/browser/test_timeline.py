@@ -124,7 +124,7 @@ def test_the_computers_moves_are_replayed(crowd: Crowd) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Replay the other players’ moves").click()
     expect(review).to_contain_text("Spring 1901")
-    expect(page.locator("[data-replayed]")).to_contain_text("The board shows the past")
+    expect(page.locator("[data-replayed]")).to_contain_text("The board shows an earlier position")
     review.get_by_role("button", name="Pause").click()
     note = page.locator("[data-region=decide] [role=status]", has_text="question is about")
     expect(note).to_contain_text("The board shows Spring 1901; the question is about")

@@ -207,7 +207,7 @@ def test_interrupted_by_the_keyboard_as_a_program_and_resumed(tmp_path: Path) ->
         ),
         (["balance", "attrition", "--vary", "tie"], "write it as key=value,value"),
         (["balance", "attrition", "--vary", "tie=no"], "the option tie does not take “no”"),
-        (["balance", "attrition", "--vary", "data=no"], "no: there is no such folder"),
+        (["balance", "attrition", "--vary", "data=no"], "no: this folder does not exist"),
         (["report", "nothing.jsonl"], "“nothing.jsonl” does not exist"),
         (["report", "."], "“.” cannot be read"),
         (["run", "attrition", "--games", "0"], "--games: “0” is not a whole number of at least 1"),

@@ -86,7 +86,7 @@ def test_the_default_comes_first(run: Run) -> None:
 def test_data_that_cannot_be_used(run: Run, tmp_path: Path) -> None:
     ran = run("games", "--data", str(tmp_path / "nowhere"))
     assert ran.status == 2
-    assert "there is no such folder" in ran.err
+    assert "this folder does not exist" in ran.err
 
 
 @pytest.mark.usefixtures("broken_games")

@@ -44,7 +44,7 @@ def test_choices_are_numbered_sentences_with_their_typed_form(
     first, second = out.splitlines()
     assert "1  Mobilise the German infantry in Berlin" in first
     assert first.endswith("mobilise german-infantry berlin")
-    assert "2  Go on" in second
+    assert "2  Done" in second
 
 
 def test_a_long_menu_is_shortened_but_keeps_every_group_and_its_numbers(
@@ -54,7 +54,7 @@ def test_a_long_menu_is_shortened_but_keeps_every_group_and_its_numbers(
     out = shown(menu, capsys)
     assert len(out.splitlines()) < len(menu.actions)
     assert f"{len(menu.actions)} choices: " in out
-    assert f"{len(menu.actions)}  Go on" in out
+    assert f"{len(menu.actions)}  Done" in out
     for tile in ("infantry", "artillery", "airplane"):
         assert f"more: “list german-{tile}”" in out
 
@@ -137,7 +137,7 @@ def test_a_choice_that_does_not_fit_goes_on_below_itself(
     assert shown(menu, capsys).splitlines()[:3] == [
         "   1  Mobilise the Austro-Hungarian",
         "      infantry in Vienna",
-        "   2  Go on",
+        "   2  Done",
     ]
 
 

@@ -172,7 +172,7 @@ def test_a_mistake_in_the_data_as_json(run: Run) -> None:
 
 def test_a_folder_or_a_file_that_cannot_be_used(run: Run) -> None:
     assert error_lines(run, "play", "attrition", "--data", "nowhere") == (
-        "the data cannot be used: nowhere: there is no such folder",
+        "the data cannot be used: nowhere: this folder does not exist",
         typeset("les données sont inutilisables : nowhere : ce dossier n'existe pas"),
     )
     data("", "maps.toml")

@@ -131,7 +131,7 @@ def test_merging_leaves_the_base_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("patch", "key", "reason"),
     [
-        ({"regoin": []}, "regoin", "there is no such table; there are: title, colours, lim"),
+        ({"regoin": []}, "regoin", "unknown table; the tables are: title, colours, lim"),
         ({"region": {"id": "x"}}, "region", "must be a list of tables, written [[region]]"),
         ({"region": 3}, "region", "must be a list of tables, written [[region]]"),
         ({"region": [3]}, "region", "must be a list of tables, written [[region]]"),
@@ -146,7 +146,7 @@ def test_merging_leaves_the_base_as_it_was() -> None:
         (
             {"region": [{"id": "rome", "remove": True}]},
             "region rome",
-            "there is no such row to remove",
+            "this row does not exist and cannot be removed",
         ),
         ({"region": [{"id": "paris", "ip": "two"}]}, "region paris, ip", "must be a whole number"),
         ({"region": [{"id": "rome"}]}, "region rome", "“ip” is missing"),
@@ -175,7 +175,7 @@ def test_the_error_reads_as_a_sentence() -> None:
     assert str(error) == "board.toml: region paris, ip: must be a whole number"
     assert keyed(error.text("fr")) == "board.toml : region paris, ip : il faut un nombre entier"
     error = DataError("board.toml", "", say("mistake.data.no_folder"))
-    assert str(error) == "board.toml: there is no such folder"
+    assert str(error) == "board.toml: this folder does not exist"
     assert keyed(error.text("fr")) == "board.toml : ce dossier n'existe pas"
 
 
@@ -216,7 +216,7 @@ def test_a_game_may_have_no_data(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="nowhere: there is no such folder"):
+    with pytest.raises(DataError, match="nowhere: this folder does not exist"):
         read_folder(tmp_path / "nowhere", "atlas", "atlas")
 
 

@@ -235,7 +235,7 @@ def test_deadlines_can_be_put_off_by_vote_within_limits(house: House, clock: Set
     assert extend(people[0], "austria", None, 422)["key"] == "problem.vote.hours"
     extend(people[0], "austria", 48)
     text = people[1].get("/api/me/notifications")[0]["text"]
-    assert "asks for your vote on putting all deadlines off by 48 hours" in text
+    assert "asks for your vote on extending all deadlines by 48 hours" in text
     assert extend(people[1], "england", 24, 409)["key"] == "problem.vote.other_hours"
     clock.go_on(hours=1)
     vote(people[1], table, "england", "extend")

@@ -74,7 +74,7 @@ def test_a_warning_closes_the_report_and_both_sides_hear_of_it(house: House) -> 
     decide(mona, number, kind="warn")
     assert mona.get("/api/moderation")["reports"] == []
     assert len(noticed(at.germany, "notice.report_closed")) == 1
-    assert noticed(at.france, "notice.sanction_warn") == ["A moderator warns you: insults"]
+    assert noticed(at.france, "notice.sanction_warn") == ["A moderator has warned you: insults"]
     assert at.france.get("/api/me")["restricted"] is False
     assert decide(mona, number, 404, kind="warn")["key"] == "problem.moderation.no_report"
     mona.get(f"/api/moderation/reports/{number}", 404)

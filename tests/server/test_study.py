@@ -185,7 +185,7 @@ def test_a_turning_point_is_named_by_what_was_played(house: House) -> None:
     texts = [turn["text"] for turn in turns]
     cards = [text for text in texts if "(C" in text]  # the number of a card
     assert len(cards) > len(texts) // 2
-    assert not any(text.endswith(": Go on") for text in texts)
+    assert not any(text.endswith(": Done") for text in texts)
 
 
 def test_a_line_is_shown_played_and_undone(house: House) -> None:

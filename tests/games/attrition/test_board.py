@@ -138,7 +138,7 @@ def path(a: str, b: str, kind: str = "land", **more: object) -> dict[str, object
         (
             {"path": [path("paris", "kiev", remove=True)]},
             "path land paris kiev",
-            "there is no such row to remove",
+            "this row does not exist and cannot be removed",
         ),
         (
             {"path": [{"kind": "land", "a": "paris"}]},
@@ -246,7 +246,7 @@ def test_a_new_region_is_refused() -> None:
     with pytest.raises(DataError) as caught:
         patched(region=[row])
     assert caught.value.key == "region switzerland"
-    assert caught.value.why("en") == "there is no such row: rows can be changed here, not added"
+    assert caught.value.why("en") == "this row does not exist: rows can be changed here, not added"
 
 
 def test_an_unknown_table_is_refused_and_the_known_are_named() -> None:
@@ -254,7 +254,7 @@ def test_an_unknown_table_is_refused_and_the_known_are_named() -> None:
         patched(regions=[{"id": "berlin", "ip": 4}])
     assert (caught.value.file, caught.value.key) == ("map.toml", "regions")
     assert caught.value.why("en").startswith(
-        "there is no such table; there are: industry, turns, nation"
+        "unknown table; the tables are: industry, turns, nation"
     )
 
 

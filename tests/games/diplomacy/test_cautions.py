@@ -70,7 +70,7 @@ def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
             "F ENG C A PIC - WAL",
             ["F ENG convoys A PIC to Wales, but A PIC does not go there."],
         ),
-        ("draw", ["You vote for a draw: if all the others do, the game is over."]),
+        ("draw", ["You vote for a draw: if all the others do, the game will be over."]),
         ("A PAR - BUR, concede", []),  # asked about by itself; the orders count no more
     ],
 )
@@ -90,7 +90,7 @@ def test_an_army_cannot_even_be_sent_to_sea() -> None:
 def test_retreats() -> None:
     state = start({"FRANCE": "A BUR", "GERMANY": "A MUN, A RUH"})
     order(state, germany="A MUN - BUR, A RUH S A MUN - BUR")
-    assert cautions(state, "france", "A BUR D") == ["A BUR could retreat, and you disband it."]
+    assert cautions(state, "france", "A BUR D") == ["A BUR could retreat, and you are disbanding it."]
     assert cautions(state, "france", "A BUR - PAR") == []
 
 
@@ -100,7 +100,7 @@ def test_two_units_that_retreat_to_the_same_place() -> None:
         state, germany="A MUN - BUR, A RUH S A MUN - BUR", italy="A SPA - GAS, A MAR S A SPA - GAS"
     )
     assert cautions(state, "france", "A BUR - PAR, A GAS - PAR") == [
-        "A BUR and A GAS retreat to the same province (Paris): they are all destroyed."
+        "A BUR and A GAS retreat to the same province (Paris): they will all be destroyed."
     ]
     assert cautions(state, "france", "A BUR - PAR, A GAS - BRE") == []
 
@@ -112,7 +112,7 @@ def test_fewer_builds_than_allowed() -> None:
     order(state)
     order(state)
     assert cautions(state, "france", "BUILD A PAR, BUILD F BRE, BUILD A MAR") == []
-    assert cautions(state, "france", "BUILD A PAR, WAIVE, WAIVE") == ["You forgo 2 builds."]
+    assert cautions(state, "france", "BUILD A PAR, WAIVE, WAIVE") == ["You will forgo 2 builds."]
 
 
 def in_autumn(**units: str) -> DiplomacyState:

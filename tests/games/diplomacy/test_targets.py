@@ -254,7 +254,7 @@ ORDERS: dict[str, Reason | None] = {
     ),
     "F MAO, C, A WAL, IRI": (
         "VIII.1",
-        "Irish Sea is no coast, and armies are convoyed to a coast.",
+        "Irish Sea is not a coast, and armies are convoyed to a coast.",
         typeset(
             "La mer d'Irlande n'est pas une province côtière, et une armée se convoie vers "
             "une côte."
@@ -294,8 +294,8 @@ def test_a_power_without_units() -> None:
     for things in ("PAR", "MUN", "ENG"):
         assert pointed(state, "france", things) == (
             "III.4",
-            "You have no unit on the board: there is only your vote to submit.",
-            typeset("Vous n'avez aucune unité sur la carte : il n'y a que votre vote à remettre."),
+            "You have no unit on the board: you can only submit your vote.",
+            typeset("Vous n'avez aucune unité sur la carte : vous ne pouvez envoyer que votre vote."),
         )
 
 

@@ -207,7 +207,7 @@ def test_a_card_while_a_space_is_due() -> None:
     table = Table().give(A, 13, 21).to_play(A).do("ops C21")
     english, french = answer_to(table, "C13")
     assert english == "Traditionalism is a strategy card; choose a space now."
-    assert "on vous demande maintenant un espace" in french
+    assert "choisissez maintenant un espace" in french
 
 
 def test_a_space_before_it_is_said_what_comes_first() -> None:

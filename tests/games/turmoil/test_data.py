@@ -689,7 +689,7 @@ NEW_SPACE = {
     "y": 1,
 }
 NOT_ADDED = (
-    "there is no such row: rows can be changed here, not added",
+    "this row does not exist: rows can be changed here, not added",
     typeset("cette ligne n'existe pas : ici, on peut modifier des lignes, pas en ajouter"),
 )
 NOT_REMOVED = (
@@ -787,7 +787,7 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             {"regions": []},
             "regions",
             (
-                "there is no such table; there are: space, box, link and open_link",
+                "unknown table; the tables are: space, box, link and open_link",
                 typeset("cette table n'existe pas ; il y a : space, box, link et open_link"),
             ),
         ),
@@ -825,7 +825,7 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             SPACES_FILE,
             {"link": [{"a": "paris", "b": "kiel", "remove": True}]},
             "link paris kiel",
-            ("there is no such row to remove", typeset("il n'y a pas de telle ligne à retirer")),
+            ("this row does not exist and cannot be removed", typeset("il n'y a pas de telle ligne à retirer")),
         ),
         (
             SPACES_FILE,
@@ -906,7 +906,7 @@ def test_an_unknown_file_is_refused(tmp_path: Path) -> None:
     error = refused("maps.toml", {"space": []})
     known = "spaces.toml, cards.toml and tracks.toml"
     assert (error.file, error.key) == ("maps.toml", "")
-    assert error.text("en") == f"maps.toml: there is no such data file; there are: {known}"
+    assert error.text("en") == f"maps.toml: unknown data file; the files are: {known}"
     assert error.text("fr") == typeset(
         f"maps.toml : ce fichier de données n'existe pas ; il y a : {known.replace('and', 'et')}"
     )

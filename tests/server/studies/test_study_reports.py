@@ -137,7 +137,7 @@ def test_the_owner_can_be_sanctioned_and_a_dismissal_changes_nothing(house: Hous
     assert bert.get(path)["removed"] is False
     assert noticed(anna, "notice.study_taken_down") == []
     decide_study(mona, report(bert, path)["report"], kind="warn")
-    assert noticed(anna, "notice.sanction_warn") == ["A moderator warns you: insults"]
+    assert noticed(anna, "notice.sanction_warn") == ["A moderator has warned you: insults"]
     decide(mona, number, 404, kind="warn")  # no report of a message has this number
 
 

@@ -367,7 +367,7 @@ def correct(
 def adjourn(
     session: Session, event_id: str, user: User, key: tuple[int, int], *, on: bool, now: float
 ) -> Event:
-    """Let the rounds go on without a board, which counts once its game is over; or wait again.
+    """Adjourn a board: rounds continue without it, and it counts once its game is over. Or resume it.
 
     The caller stops the clock of its table, or lets it run again.
     """

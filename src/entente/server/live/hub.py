@@ -439,4 +439,4 @@ def no_change(room: Room) -> None:
 
 
 def elsewhere(room: Room) -> None:
-    """Make no change here: another process made it, and it is only to be sent."""
+    """Change nothing here: another process has made the change, which only has to be sent."""

@@ -189,7 +189,7 @@ class StudySockets(BackgroundTask):
             self._send(study_id, StudyChanged())
 
     async def _look(self, studies: Collection[str]) -> None:
-        """Tell of changes that have not been announced since the last look."""
+        """Announce the changes that have not been announced yet."""
         try:
             stored = await asyncio.to_thread(self._versions, studies) if studies else {}
         except SQLAlchemyError:  # the next look may succeed

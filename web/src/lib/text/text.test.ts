@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { en } from './en';
 
 const LONGEST_BUTTON = 24;
-// Buttons that are lines of a list, where a whole phrase is read.
-const LISTED = new Set(['attrition.mobilise_all']);
+// Buttons that are lines of a list, where a whole phrase is read, or that repeat their heading.
+const LISTED = new Set(['attrition.mobilise_all', 'profile.second.begin', 'profile.second.end']);
 
 const SOURCES = import.meta.glob<string>('../../**/*.svelte', {
   query: '?raw',

@@ -231,7 +231,7 @@ def _is_at_a_fleet(campaign: WideCampaign, orders: Orders, number: int, end: int
 
 
 def _stay(campaign: WideCampaign, orders: Orders, number: int) -> Iterator[Aim]:
-    """Yield a unit that holds or supports in an own centre in danger guards it."""
+    """Yield the aim "guard" for a unit that holds or supports in its own endangered centre."""
     board, place = campaign.board, campaign.place[number]
     rival = _rival(campaign, place)
     helpers = _helpers(campaign, orders, number)

@@ -91,7 +91,7 @@ def _retreats(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterat
 
 
 def _winter(europe: DiplomacyContext, power: str, phase: SavedPhase) -> Iterator[OmittedOrder]:
-    """Yield the package saves more builds and removals than are due; the excess has no effect."""
+    """Yield the builds and removals that the package saves beyond those due, without effect."""
     rows = list(adjustments_read(europe, power, phase))
     done = adjusted(europe, power, rows)
     fates, units = iter(done.fates), europe.position.units

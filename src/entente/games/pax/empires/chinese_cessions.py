@@ -201,7 +201,7 @@ class RatifyClaims(DecisionStep[PaxContext]):
         )
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Return an absent player agrees."""
+        """11.2.10: an absent player agrees."""
         return RATIFY
 
     def resolve_sealed(

@@ -251,7 +251,7 @@ class EndCampaign(DecisionStep[PaxContext]):
         return Choose((END_WAR, GO_ON))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Apply the same result after three rounds, with more tension."""
+        """Return the end of the war, which three more rounds would bring too, with more tension."""
         return END_WAR
 
     def resolve_sealed(

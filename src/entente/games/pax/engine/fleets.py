@@ -51,14 +51,14 @@ class LineValues:
 
 
 def launch(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """Yield a new fleet goes where most can be reached."""
+    """Yield the order that places a new fleet where it reaches most."""
     if orders:
         chart, there = LineValues(evaluator.world, power), evaluator.world.fleets(power)
         yield max(orders, key=lambda order: chart.value((*there, parse_action(order).args[0])))
 
 
 def shipping(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """Yield a fleet that does more elsewhere goes there; only at the beginning of the phase."""
+    """Yield the move of a fleet that reaches more elsewhere; only at the beginning of the phase."""
     world = evaluator.world
     if not orders or not turns_left(world) or _has_begun(world, power):
         return

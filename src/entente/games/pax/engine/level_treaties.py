@@ -203,8 +203,8 @@ def _saved(evaluator: LevelEvaluator, area: Area) -> float:
 
 
 def sales(evaluator: LevelEvaluator) -> Iterator[Bargain]:
-    """Yield the seat promises to stay out of areas that a partner would like to have and that it
-    could take, but does not want; the partner pays."""
+    """Yield offers in which the seat promises, for money, to stay out of areas that a partner would
+    like to have and that the seat could take, but does not want."""
     world, seat = evaluator.world, evaluator.seat
     if not turns_left(world):
         return

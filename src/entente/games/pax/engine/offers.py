@@ -191,8 +191,8 @@ def _swapped(evaluator: Evaluator, rival: Seat, areas: list[Area]) -> Iterator[B
 
 
 def ways_cleared(evaluator: Evaluator) -> Iterator[Bargain]:
-    """Yield a rival gives up influence where the seat would like to take control; for money, or for
-    the same elsewhere."""
+    """Yield offers in which a rival gives up influence where the seat would like to take control,
+    for money or for the same elsewhere."""
     world, seat = evaluator.world, evaluator.seat
     if not turns_left(world):
         return

@@ -253,8 +253,8 @@ def earmarked(world: PaxContext, power: Power, orders: tuple[str, ...]) -> Itera
 
 
 def arms(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """Yield a warlike power builds one small navy per turn from leftover money, until only Great
-    Britain is its equal at sea."""
+    """Yield the purchase of one small navy per turn, by a warlike power with money left, until only
+    Great Britain is its equal at sea."""
     world = evaluator.world
     if evaluator.arms or evaluator.character.wars <= WARLIKE or turns_left(world) < 2:
         return
@@ -299,7 +299,7 @@ def bought_navy(world: PaxContext, power: Power) -> bool:
 
 
 def canal(evaluator: Evaluator, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """Yield the first canal scores; a second one only connects two seas."""
+    """Yield the order for the first canal, which scores; a second one only connects two seas."""
     world = evaluator.world
     constants = world.board.constants
     gain = constants.canal_points * divisor(world, power)

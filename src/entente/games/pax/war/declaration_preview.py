@@ -27,7 +27,7 @@ def declaration_hint(world: PaxContext, seat: Seat, power: Power, target: Power)
 def declaration_preview(
     world: PaxContext, seat: Seat, power: Power, target: Power
 ) -> Iterator[Message]:
-    """Yield the same, one after the other."""
+    """Yield the consequences of a declaration of war, one message each."""
     yield rise_hint(world, "declaration_of_war")
     if target == OTTOMAN_EMPIRE:
         return

@@ -164,7 +164,7 @@ class Passages(DecisionStep[PaxContext]):
         ]
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Return what was closed stays closed, unless a treaty says otherwise (P70)."""
+        """P70: what was closed stays closed, unless a treaty says otherwise."""
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(

@@ -189,7 +189,7 @@ class PeaceTalks(
     def shown(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action, viewer: Seat | None
     ) -> str | None:
-        """Return the log says what others may know."""
+        """Return None: the log says what others may know."""
         return None
 
     def is_visible_to(

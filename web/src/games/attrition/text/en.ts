@@ -5,7 +5,8 @@ export const en = {
   'attrition.plays': '{seat} to play',
   'attrition.industry': 'Industry points',
   'attrition.industry.of': '{seat}: {points} industry points, {needed} win',
-  'attrition.industry.needed': 'A side with {points} industry points when drawing tiles wins at once',
+  'attrition.industry.needed':
+    'A side with {points} industry points when drawing tiles wins immediately',
   'attrition.peace': 'Peacetime: no entry into enemy regions',
   'attrition.surrendered': 'Russia has surrendered',
   'attrition.in_force': 'In force: {card}',
@@ -79,12 +80,12 @@ export const en = {
   'attrition.russia.keep': 'Keep fighting',
   'attrition.grave.surrender.ask': 'Surrender Russia?',
   'attrition.grave.surrender':
-    'All Russian tiles are destroyed, now and whenever one is drawn later; those in your reserves are replaced. The Russian regions you hold become neutral: they give you no industry, and no one can enter them.',
+    'All Russian tiles will be destroyed, now and whenever one is drawn later; those in your reserves will be replaced. The Russian regions you hold will become neutral: they will give you no industry, and no one will be able to enter them.',
 
   'attrition.intro.1':
     'The Great War in ten half-years. One side leads the Central Powers (ochre, tiles with cut corners), the other the Entente (blue, round corners).',
   'attrition.intro.2':
-    'Industry decides the game. Your points are the values of the regions you hold. Begin a draw with 17 and you win at once; otherwise the side with more after fall 1918 wins.',
+    'Industry decides the game. Your points are the values of the regions you hold. Begin a draw with 17 and you win immediately; otherwise the side with more after fall 1918 wins.',
   'attrition.intro.3':
     'Each turn you draw as many tiles from your pouch as you have points. They wait in your reserves. Infantry hits on a 1, artillery on a 2, airplanes on a 3.',
   'attrition.intro.4':

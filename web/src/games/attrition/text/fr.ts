@@ -42,7 +42,7 @@ export const fr: Record<keyof typeof en, string> = {
   'attrition.battles': 'Batailles de ce tour',
   'attrition.battles.earlier': 'Batailles du tour précédent',
   'attrition.battle.in': 'Bataille :',
-  'attrition.battle.now': 'on se bat ici',
+  'attrition.battle.now': 'bataille en cours',
   'attrition.battle.planned': 'une bataille est prévue ici',
   'attrition.battle.attacker': 'attaque',
   'attrition.battle.defender': 'défense',
@@ -69,17 +69,17 @@ export const fr: Record<keyof typeof en, string> = {
   'attrition.many.more': 'Une de plus',
   'attrition.many.all': 'Toutes ({count})',
 
-  'attrition.words.standing': 'Où en est la partie',
+  'attrition.words.standing': 'Position actuelle',
   'attrition.words.dice': 'Dés ({nation}) : {dice}.',
   'attrition.words.generals': 'Généraux',
   'attrition.words.mulligans': 'Mulligans restants',
   'attrition.words.cards': 'Cartes en main',
 
   'attrition.russia.fights': 'La Russie continue la guerre.',
-  'attrition.russia.ask': 'Capitulation ?',
+  'attrition.russia.ask': 'Capituler ?',
   'attrition.russia.asked': 'Vous déciderez du sort de la Russie au début de votre prochain tour.',
   'attrition.russia.keep': 'Continuer la guerre',
-  'attrition.grave.surrender.ask': 'La Russie doit-elle vraiment se rendre ?',
+  'attrition.grave.surrender.ask': 'La Russie doit-elle capituler ?',
   'attrition.grave.surrender':
     "Toutes les tuiles russes sont détruites, maintenant et chaque fois que l'on en pioche une ; celles de vos réserves sont remplacées. Les régions russes que vous tenez deviennent neutres : elles ne vous rapportent plus d'industrie, et personne n'y entre.",
 
@@ -90,20 +90,20 @@ export const fr: Record<keyof typeof en, string> = {
   'attrition.intro.3':
     "À chaque tour vous piochez autant de tuiles que vous avez de points. Elles attendent dans vos réserves. L'infanterie touche sur 1, l'artillerie sur 2, l'avion sur 3.",
   'attrition.intro.4':
-    "Puis vous mobilisez : chaque tuile entre dans une capitale de sa nation. Choisissez une tuile des réserves, puis la capitale éclairée, ou répondez ici. Ce qui reste en arrière est perdu.",
+    'Puis vous mobilisez : chaque tuile entre dans une capitale de sa nation. Choisissez une tuile des réserves, puis une capitale en surbrillance, ou répondez ici. Les tuiles laissées en réserve sont perdues.',
   'attrition.intro.5':
     "Ensuite, déplacez vos tuiles. Seules partent celles d'une capitale de votre camp ; celles des territoires restent. Elles traversent vos régions, vides ou non, et s'arrêtent à la première qui est contestée ou ennemie. Choisissez les tuiles, puis leur but.",
   'attrition.intro.6':
-    "Les traits pointillés sur l'eau sont des liaisons maritimes : l'Entente seule les emprunte, et seulement au premier mouvement. Les régions à pois, avec une grille, sont neutres et fermées.",
+    "Les traits pointillés sur l'eau sont des liaisons maritimes : seule l'Entente les emprunte, et seulement au premier déplacement. Les régions à pois, avec une grille, sont neutres et fermées.",
   'attrition.intro.7':
     "Dans une bataille, seul l'attaquant lance les dés, mais ils comptent pour les deux camps. Chacun choisit ses pertes. S'il ne reste aucun ennemi, vous prenez la région et pouvez avancer. Une région sans défenseur est prise sans lancer de dés.",
   'attrition.intro.8':
     "Les nations neutres de votre camp entrent en guerre à la fin de votre tour, par une déclaration, si une de leurs tuiles est dans vos réserves. Au printemps 1914, c'est encore la paix : préparez-vous.",
-  'attrition.later.pass': 'Ne rien changer aux batailles prévues ce tour-ci',
-  'attrition.later.unless': "M'interroger tout de même pour une bataille ici :",
+  'attrition.later.pass': 'Laisser les batailles prévues ce tour-ci se dérouler telles quelles',
+  'attrition.later.unless': 'Me demander tout de même pour une bataille ici :',
   'attrition.review.lost': '{who} : {count} {count|tuile perdue|tuiles perdues}',
   'attrition.digest.lost': '{region} : perdue',
-  'attrition.digest.contested': '{region} : disputée, vous ne la tenez plus',
+  'attrition.digest.contested': '{region} : contestée, vous ne la tenez plus',
   'attrition.digest.won': '{region} : à vous désormais',
   'attrition.digest.tiles': 'Tuiles détruites : {count}',
   'attrition.digest.industry': 'Vos points industriels : {then} → {now}',

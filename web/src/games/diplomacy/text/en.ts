@@ -128,10 +128,11 @@ export const en = {
   'diplomacy.vote.concede': 'Concede…',
   'diplomacy.vote.absent': 'Submit no orders…',
   'diplomacy.vote.absent.ask': 'Submit no orders this season?',
-  'diplomacy.vote.absent.help': 'Your units hold, and dislodged units are lost.',
+  'diplomacy.vote.absent.help': 'Your units will hold, and dislodged units will be lost.',
   'diplomacy.vote.absent.yes': 'Submit no orders',
   'diplomacy.caution.without': 'Without an order, {units} {n|holds|hold}.',
-  'diplomacy.grave.concede': 'From now on your units only hold, and you have no share in the victory.',
+  'diplomacy.grave.concede':
+    'From now on your units will only hold, and you will have no share in the victory.',
   'diplomacy.grave.concede.ask': 'Concede the game?',
   'diplomacy.grave.concede.yes': 'Concede',
   'diplomacy.voted.draw': 'with a vote for a draw',
@@ -207,7 +208,7 @@ export const en = {
   'diplomacy.intro.2':
     'The shields are armies and the ships are fleets; all units are equally strong. Colour and letters show whose they are. A ring is a supply centre: every centre you own feeds one unit.',
   'diplomacy.intro.3':
-    'All powers write their orders in secret, and all orders are carried out at once. Choose one of your units, then where it should go. An arrow shows the order.',
+    'All powers write their orders in secret, and all orders are carried out simultaneously. Choose one of your units, then where it should go. An arrow shows the order.',
   'diplomacy.intro.4':
     'Units of equal strength stop each other, so bring support: choose a unit, then the unit it should help, then where that unit is going. Two against one wins; the loser must retreat.',
   'diplomacy.intro.5':
@@ -221,7 +222,7 @@ export const en = {
   'diplomacy.intro.9':
     'No one wins this alone. Write to the other players while orders are being written; only the map will show who meant it.',
   'diplomacy.intro.alone':
-    'Computers do not read text. Where private messages are allowed, draw a proposal in the conversation with one, and it answers. The log explains why a computer did something, next to what it did.',
+    'Computers do not read text. Where private messages are allowed, draw a proposal in the conversation with one to get an answer. The log explains why a computer did something, next to what it did.',
   'diplomacy.review.lost': 'Lost: {who}',
   'diplomacy.review.dislodged': 'Dislodged: {who}',
   'diplomacy.review.built': 'Built: {who}',

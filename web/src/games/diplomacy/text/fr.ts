@@ -4,11 +4,11 @@ export const fr: Record<keyof typeof en, string> = {
   // orders in words
   'diplomacy.army': 'Armée ({place})',
   'diplomacy.fleet': 'Flotte ({place})',
-  'diplomacy.term.add': 'Ajouter une clause …',
+  'diplomacy.term.add': 'Ajouter une clause…',
   'diplomacy.term.far': 'Ailleurs',
-  'diplomacy.term.peace': 'La paix jusqu’à la fin de {year}',
-  'diplomacy.term.zone': '{place} sans unité jusqu’à la fin de {year}',
-  'diplomacy.term.draw': 'Voter le partage',
+  'diplomacy.term.peace': "La paix jusqu'à la fin de {year}",
+  'diplomacy.term.zone': "{place} sans unité jusqu'à la fin de {year}",
+  'diplomacy.term.draw': 'Voter la nulle',
   'diplomacy.coast': '{place}, {coast}',
   'diplomacy.say.hold': '{unit} tient',
   'diplomacy.say.move': '{unit} va vers {goal_the}',
@@ -51,10 +51,10 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.next.start_retreat': 'Choisissez une unité délogée.',
   'diplomacy.next.start_build': 'Choisissez un centre où construire.',
   'diplomacy.next.start_remove': 'Choisissez une unité à retirer.',
-  'diplomacy.next.instead': 'Attaque notée. Ou bien :',
-  'diplomacy.next.instead_land': 'Noté, par voie de terre. Ou bien :',
+  'diplomacy.next.instead': 'Attaque saisie. Ou bien :',
+  'diplomacy.next.instead_land': 'Saisi, par voie de terre. Ou bien :',
   'diplomacy.next.so': 'Garder cet ordre',
-  'diplomacy.next.which': 'Que voulez-vous dire ?',
+  'diplomacy.next.which': 'Quel ordre ?',
   'diplomacy.mean.support': 'Soutenir {unit}',
   'diplomacy.mean.convoy': 'Convoyer {unit}',
   'diplomacy.mean.on_foot': '{order}, par terre',
@@ -62,40 +62,42 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.lay': 'Désélectionner (Échap)',
   'diplomacy.order_of': 'Ordre de : {unit}',
   'diplomacy.choice': 'Choix {number}, {power}',
-  'diplomacy.open': 'reste à écrire',
+  'diplomacy.open': "pas encore d'ordre",
   'diplomacy.holds_by_itself': 'sans ordre : tient',
-  'diplomacy.strike': 'Rayer : {order}',
-  'diplomacy.strike_all': 'Tout rayer',
+  'diplomacy.strike': 'Effacer : {order}',
+  'diplomacy.strike_all': 'Tout effacer',
   'diplomacy.orders': 'Vos ordres',
-  'diplomacy.missing': 'Reste à écrire : {n}.',
+  'diplomacy.missing': 'Ordres manquants : {n}.',
   'diplomacy.without': "{n} {n|unité n'a|unités n'ont} pas d'ordre et {n|tiendra|tiendront}.",
   'diplomacy.all_written': 'Chaque unité a un ordre.',
-  'diplomacy.hand_in': 'Remettre',
-  'diplomacy.hand_in_again': 'Oui, remettre ces ordres',
-  'diplomacy.handed_in': "Vos ordres sont remis. Ils restent secrets jusqu'à ce que tous aient écrit.",
-  'diplomacy.take_back': 'Les modifier',
-  'diplomacy.draft.saving': 'Brouillon en cours de sauvegarde…',
+  'diplomacy.hand_in': 'Envoyer mes ordres',
+  'diplomacy.hand_in_again': 'Oui, envoyer ces ordres',
+  'diplomacy.handed_in':
+    "Ordres envoyés. Ils restent secrets jusqu'à ce que tous aient envoyé les leurs.",
+  'diplomacy.take_back': 'Retirer et modifier',
+  'diplomacy.draft.saving': 'Enregistrement du brouillon…',
   'diplomacy.draft.saved': 'Brouillon enregistré',
   'diplomacy.draft.lost':
-    "Le brouillon n'a pas pu être enregistré ; ne fermez pas la page avant d'avoir remis vos ordres.",
+    "Le brouillon n'a pas pu être enregistré. Ne fermez pas la page avant d'avoir envoyé vos ordres.",
   'diplomacy.type': 'Écrire un ordre',
   'diplomacy.type.example': 'Écrire des ordres : A Vie-Gal ; F Tri H',
   'diplomacy.type.example_retreats': 'Écrire les retraites : A Vie-Gal ; F Tri D',
   'diplomacy.type.example_winter': 'Écrire des ordres : construire A Vie ; passer',
   'diplomacy.type.example_removals': 'Écrire des ordres : retirer A Vie',
-  'diplomacy.type.write': 'Écrire',
+  'diplomacy.type.write': 'Ajouter',
   'diplomacy.type.wrong': '« {order} » : {reason}',
   'diplomacy.type.help':
     "Noms ou codes, à la française ou à l'anglaise ; plusieurs ordres séparés par un point-virgule.",
   'diplomacy.keys':
-    'Touches quand une unité est choisie : M aller, S soutenir, C convoyer, H tenir, Échap aucune.',
-  'diplomacy.keys.retreats': 'Touches quand une unité est choisie : D dissoudre, Échap aucune.',
+    'Touches quand une unité est choisie : M aller, S soutenir, C convoyer, H tenir, Échap désélectionner.',
+  'diplomacy.keys.retreats':
+    'Touches quand une unité est choisie : D dissoudre, Échap désélectionner.',
 
   // prepared for later
   'diplomacy.later': 'Ordres conditionnels',
   'diplomacy.later.prepared': '(préparé)',
   'diplomacy.later.help':
-    "Ce que vous préparez ici est remis automatiquement au moment voulu. Personne d'autre ne le voit. Si cela ne suffit pas ou n'est plus possible, la question vous est posée comme d'habitude.",
+    "Ces ordres sont envoyés automatiquement au moment voulu. Vous seul les voyez. S'ils sont incomplets ou ne sont plus permis, la question vous est posée comme d'habitude.",
   'diplomacy.later.retreats': 'Si une unité est délogée cette saison',
   'diplomacy.later.first': '{unit} : où elle fait retraite',
   'diplomacy.later.else': '{unit} : où elle va sinon',
@@ -111,35 +113,38 @@ export const fr: Record<keyof typeof en, string> = {
 
   // written ahead
   'diplomacy.ahead': 'Ordres du tour suivant',
-  'diplomacy.ahead.title': "{season} : ordres écrits d'avance",
+  'diplomacy.ahead.title': '{season} : ordres anticipés',
   'diplomacy.ahead.help':
     "Vos unités sont là où vos ordres actuels les mèneraient ; les autres restent où elles sont. La saison venue, les ordres encore valables sont dans votre brouillon ; le reste est abandonné. Si l'une de vos unités doit d'abord faire retraite, tout est abandonné. Personne d'autre ne le voit.",
-  'diplomacy.ahead.which': 'Pour quelle saison',
-  'diplomacy.ahead.orders': "Ordres écrits d'avance",
+  'diplomacy.ahead.which': 'Saison',
+  'diplomacy.ahead.orders': 'Ordres anticipés',
   'diplomacy.ahead.hand_in':
-    'Remettre automatiquement si chaque unité a un ordre et que tous sont valables',
-  'diplomacy.ahead.without': "{n} {n|unité n'a|unités n'ont} pas d'ordre ici : vous en déciderez alors.",
+    'Envoyer automatiquement si chaque unité a un ordre et que tous sont permis',
+  'diplomacy.ahead.without':
+    "{n} {n|unité n'a|unités n'ont} pas d'ordre ici : la question vous sera posée.",
   'diplomacy.ahead.unfit': 'Impossible si vos ordres actuels réussissent : {orders}.',
-  'diplomacy.ahead.bar': "Rien de ceci n'est remis maintenant.",
-  'diplomacy.ahead.back': 'Revenir à maintenant',
-  'diplomacy.ahead.all_fit': "Tout ce que vous aviez préparé convient ({n} {n|ordre|ordres}) et figure ci-dessous. Rien n'est encore remis.",
-  'diplomacy.ahead.partly': 'Sur {n} {n|ordre préparé|ordres préparés}, {fit} {fit|convient|conviennent} ; le reste vous attend.',
+  'diplomacy.ahead.bar': "Rien n'est envoyé maintenant.",
+  'diplomacy.ahead.back': 'Revenir au tour actuel',
+  'diplomacy.ahead.all_fit':
+    "Tous vos ordres anticipés sont encore permis ({n} {n|ordre|ordres}) et figurent ci-dessous. Rien n'est encore envoyé.",
+  'diplomacy.ahead.partly':
+    'Sur {n} {n|ordre anticipé|ordres anticipés}, {fit} {fit|est encore permis|sont encore permis} ; saisissez le reste.',
 
   // votes
   'diplomacy.vote': 'Nulle, abandon',
   'diplomacy.vote.draw': 'Voter la nulle avec ces ordres',
   'diplomacy.vote.draw.help':
-    'Si tous ceux qui restent la votent la même saison, la partie finit par une nulle.',
+    'Si tous ceux qui restent la votent la même saison, la partie se termine par une nulle.',
   'diplomacy.vote.draw.on': 'Vous votez la nulle.',
   'diplomacy.vote.concede': 'Abandonner…',
-  'diplomacy.vote.absent': 'Ne remettre aucun ordre…',
-  'diplomacy.vote.absent.ask': 'Ne remettre aucun ordre cette saison ?',
+  'diplomacy.vote.absent': "N'envoyer aucun ordre…",
+  'diplomacy.vote.absent.ask': "N'envoyer aucun ordre cette saison ?",
   'diplomacy.vote.absent.help': 'Vos unités tiennent, et celles qui sont délogées sont annihilées.',
-  'diplomacy.vote.absent.yes': 'Ne rien remettre',
+  'diplomacy.vote.absent.yes': "N'envoyer aucun ordre",
   'diplomacy.caution.without': 'Sans ordre, {units} {n|tient|tiennent}.',
   'diplomacy.grave.concede':
     "Vos unités ne feront plus que tenir, et vous n'aurez aucune part à la victoire.",
-  'diplomacy.grave.concede.ask': 'Voulez-vous vraiment abandonner la partie ?',
+  'diplomacy.grave.concede.ask': 'Abandonner la partie ?',
   'diplomacy.grave.concede.yes': 'Abandonner la partie',
   'diplomacy.voted.draw': 'avec un vote pour la nulle',
   'diplomacy.voted.concede': 'avec abandon de la partie',
@@ -154,19 +159,19 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.units': 'Unités',
   'diplomacy.state': 'Ordres',
   'diplomacy.writing': 'rédige',
-  'diplomacy.written': 'remis',
+  'diplomacy.written': 'envoyés',
   'diplomacy.idle': 'sans joueur',
   'diplomacy.conceded': 'a abandonné',
   'diplomacy.disorder': 'désordre civil',
   'diplomacy.eliminated': 'hors du jeu',
   'diplomacy.out':
-    "Vous êtes éliminé. Les autres finissent la partie, et vous pouvez la regarder ; l'onglet « Joueurs » permet de l'arrêter.",
+    "Vous êtes éliminé. Les autres terminent la partie et vous pouvez la regarder ; l'onglet « Joueurs » permet de proposer de l'annuler.",
   'diplomacy.out.conceded':
-    "Vous avez abandonné. Les autres finissent la partie, et vous pouvez la regarder ; l'onglet « Joueurs » permet de l'arrêter.",
+    "Vous avez abandonné. Les autres terminent la partie et vous pouvez la regarder ; l'onglet « Joueurs » permet de proposer de l'annuler.",
   'diplomacy.out.again': 'Jouer une autre partie',
   'diplomacy.plays': "Jouées d'une même place : {powers}",
-  'diplomacy.free': 'Centres libres : {n}',
-  'diplomacy.silence': 'Pas de courrier avant les prochains ordres.',
+  'diplomacy.free': 'Centres neutres : {n}',
+  'diplomacy.silence': "Messages fermés jusqu'aux prochains ordres.",
 
   // results
   'diplomacy.results': 'Résultats : {what}',
@@ -190,12 +195,12 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.map': 'La carte montre',
 
   // in words
-  'diplomacy.words.now': 'Où en est la partie',
+  'diplomacy.words.now': 'Position actuelle',
   'diplomacy.words.power': '{power} : {n} {n|centre|centres}, {m} {m|unité|unités}',
   'diplomacy.words.centres': 'Centres : {list}',
   'diplomacy.words.units': 'Unités : {list}',
   'diplomacy.words.no_units': 'Aucune unité.',
-  'diplomacy.words.free': 'Centres sans propriétaire : {list}',
+  'diplomacy.words.free': 'Centres neutres : {list}',
   'diplomacy.words.dislodged': 'Doit faire retraite : {unit} ({power}), vers {list}',
   'diplomacy.words.beside': 'À côté : {list}',
   'diplomacy.words.empty': '{place}, vide',
@@ -205,7 +210,7 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.words.possible': 'Ordres possibles',
   'diplomacy.words.no_order': "Pas encore d'ordre.",
   'diplomacy.words.ordered': 'Ordre : {order}',
-  'diplomacy.words.last': "Ce qui s'est passé : {what}",
+  'diplomacy.words.last': 'Derniers résultats : {what}',
   'diplomacy.words.nothing': "Vous n'avez rien à écrire pour l'instant.",
 
   // introduction
@@ -220,11 +225,11 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.intro.5':
     "Une flotte en mer peut porter une armée de l'autre côté. Ordonnez à l'armée d'aller sur l'autre rive et à la flotte de la convoyer ; les longs trajets demandent une chaîne de flottes.",
   'diplomacy.intro.6':
-    'Vos ordres sont listés ici, avec ce qui manque encore. Vous pouvez aussi les taper ou les choisir dans la liste. Un brouillon est enregistré à mesure. Remettez-les quand tout est prêt : tant que les autres écrivent, vous pouvez les modifier.',
+    'Vos ordres sont listés ici, avec ceux qui manquent encore. Vous pouvez aussi les taper ou les choisir dans la liste. Un brouillon est enregistré à mesure. Envoyez-les quand tout est prêt : tant que les autres écrivent, vous pouvez les modifier.',
   'diplomacy.intro.7':
     "La carte montre ensuite ce qu'est devenu chaque ordre : les flèches brisées et barrées ont échoué. Les mêmes résultats sont ici en mots, chacun avec sa raison.",
   'diplomacy.intro.8':
-    "Deux saisons font une année. Les centres ne changent de main qu'après l'automne, au profit de l'unité qui s'y trouve. En hiver, on construit dans ses centres nationaux libres, ou l'on retire ce qu'on ne peut plus nourrir.",
+    "Deux saisons font une année. Les centres ne changent de main qu'après l'automne, au profit de l'unité qui s'y trouve. En hiver, vous construisez dans vos centres nationaux libres, ou retirez les unités que vous ne pouvez plus nourrir.",
   'diplomacy.intro.9':
     "Personne ne gagne seul. Écrivez aux autres joueurs pendant que les ordres se préparent ; seule la carte dira qui était sincère.",
   'diplomacy.intro.alone':
@@ -234,11 +239,11 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.review.built': 'Construit : {who}',
   'diplomacy.review.removed': 'Retirées : {who}',
   'diplomacy.digest.centre_lost': '{place} : perdu, pris par {who}',
-  'diplomacy.digest.centre_taken': '{place} : pris à l’adversaire ({who})',
+  'diplomacy.digest.centre_taken': "{place} : pris à l'adversaire ({who})",
   'diplomacy.digest.centre_won': '{place} : à vous désormais',
   'diplomacy.digest.dislodged': '{unit} : délogée',
   'diplomacy.digest.units': 'Vos unités : {then} → {now}',
-  'diplomacy.digest.occupied': '{place} : {who} y est et le prend à l’automne',
-  'diplomacy.digest.open': '{place} : vide, à la portée d’un adversaire ({who} : {units})',
+  'diplomacy.digest.occupied': "{place} : {who} y est et le prend à l'automne",
+  'diplomacy.digest.open': "{place} : vide, à la portée d'un adversaire ({who} : {units})",
   'diplomacy.digest.attackable': '{place} : attaque soutenue possible ({who} : {units})',
 };

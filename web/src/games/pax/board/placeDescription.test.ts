@@ -46,8 +46,8 @@ describe('a place in words', () => {
 
   it('has its markers', () => {
     expect(description.marks('egypt').map((mark) => description.mark(mark))).toEqual([
-      'influence → protectorate, raised this turn, in codominion',
-      'protectorate, in codominion',
+      'influence → protectorate, raised this turn, in condominium',
+      'protectorate, in condominium',
     ]);
     expect(description.marks('siam').map((mark) => description.mark(mark))).toEqual([
       'interest, new this turn, no line of communication',
@@ -68,11 +68,11 @@ describe('a place in words', () => {
     expect(broken).toMatch(/^france has no line: after .+ it would need .+\.$/);
   });
 
-  it('shows causes for war there, or against the power whose home it is', () => {
+  it('shows casus belli there, or against the power whose home it is', () => {
     expect(description.causes('egypt')).toEqual([
-      'italy has cause for war against france: status_dispute.',
+      'italy has a casus belli against france: status_dispute.',
     ]);
-    expect(description.causes('home_france')).toEqual(['japan has cause for war against france: breach.']);
+    expect(description.causes('home_france')).toEqual(['japan has a casus belli against france: breach.']);
   });
 
   it('has canals and straits', () => {

@@ -9,8 +9,8 @@ export const fr: Record<keyof typeof en, string> = {
   'turmoil.heading.naval': 'Dans la course navale',
   'turmoil.heading.both': 'Événement et opérations',
   'turmoil.heading.cancel': "Avec l'Alliance des huit nations : sans l'événement adverse",
-  'turmoil.later.pass': 'Laisser venir la prochaine crise de ce tour : Jean Jaurès ne la calme pas',
-  'turmoil.later.unless': "M'interroger tout de même à partir de la tension",
+  'turmoil.later.pass': 'Ne pas calmer la prochaine crise de ce tour avec Jean Jaurès',
+  'turmoil.later.unless': "Me demander tout de même à partir d'une tension de",
   'turmoil.parts': 'Parties de la carte',
   'turmoil.part.all': 'Europe',
   'turmoil.part.north': 'Nord et ouest',
@@ -40,9 +40,9 @@ export const fr: Record<keyof typeof en, string> = {
   'turmoil.card.lasting': 'reste en vigueur',
   'turmoil.card.once': 'une seule fois',
   'turmoil.card.priority': 'ordre de jeu',
-  'turmoil.card.theirs': "L'événement de l'adversaire : il a lieu si vous employez les OP.",
+  'turmoil.card.theirs': "L'événement de l'adversaire : il a lieu si vous utilisez les OP.",
   'turmoil.way.event': "Jouer l'événement",
-  'turmoil.way.ops': 'Employer les OP',
+  'turmoil.way.ops': 'Utiliser les OP',
   'turmoil.way.naval': 'Tentative navale',
   'turmoil.way.score': 'Faire le pointage',
   'turmoil.way.both': 'Événement et OP (Classe Colossus)',
@@ -61,7 +61,7 @@ export const fr: Record<keyof typeof en, string> = {
   'turmoil.chosen': 'Vous avez choisi :',
   'turmoil.alliance': 'Dans le camp {of} : {nations}',
   'turmoil.war_won': 'La Grande Guerre a été gagnée par {who}.',
-  'turmoil.regions': 'Où en sont les régions',
+  'turmoil.regions': 'Régions',
   'turmoil.region': 'Région',
   'turmoil.held_counts':
     "{spaces} {spaces|espace|espaces}, {battlegrounds} d'affrontement, {neighbours} {neighbours|voisin|voisins}",
@@ -96,7 +96,7 @@ export const fr: Record<keyof typeof en, string> = {
   'turmoil.box.11': 'Premier : 2 PV. Second : 1 PV.',
   'turmoil.box.12': 'Premier : défausser deux cartes, en piocher trois.',
   'turmoil.box.13': 'Premier : 4 PV.',
-  'turmoil.words.state': 'Où en est la partie',
+  'turmoil.words.state': 'Position actuelle',
   'turmoil.words.turn': "Tour {turn} ({era}), round d'action {round} sur {rounds} : {who}.",
   'turmoil.words.vp': '{vp} {vp|point|points} de victoire pour {who}.',
   'turmoil.words.vp_even': 'Points de victoire : égalité.',
@@ -115,24 +115,25 @@ export const fr: Record<keyof typeof en, string> = {
   'turmoil.words.closed': "Personne ne peut encore entrer dans cet espace.",
   'turmoil.words.near': 'Relié à {spaces}.',
   'turmoil.intro.1':
-    "L'Europe de 1900 à la Grande Guerre. Le Libéral (étoile bleue) et l'Autoritaire (couronne ocre) se disputent les esprits dans tous les pays à la fois. On gagne avec 20 points de victoire, ou en menant quand la guerre éclate ou que le tour 10 s'achève.",
+    "L'Europe de 1900 à la Grande Guerre. Le Libéral (étoile bleue) et l'Autoritaire (couronne ocre) se disputent les esprits dans tous les pays à la fois. Vous gagnez avec 20 points de victoire, ou en menant quand la guerre éclate ou que le tour 10 s'achève.",
   'turmoil.intro.2':
     "Chaque petit carton du plateau est un espace. Le chiffre du milieu est sa stabilité : ayez-y au moins autant de soutien d'avance et vous le contrôlez ; il porte alors votre signe. Les titres foncés sont les espaces d'affrontement, qui comptent davantage.",
   'turmoil.intro.3':
     "Vos cartes sont sous le plateau. Choisissez-en une pour la lire et voir comment la jouer : son événement, ou ses points d'opérations (le nombre dans le coin).",
   'turmoil.intro.4':
-    "Une carte au signe de l'adversaire l'aide : si vous employez ses points, son événement a lieu aussi, avant ou après, à votre choix. Jouer ces cartes au moment où elles ne font pas de mal est la moitié de l'art.",
+    "Une carte au signe de l'adversaire l'aide : si vous utilisez ses points, son événement a lieu aussi, avant ou après, à votre choix. Jouer ces cartes au moment où elles ne font pas de mal est la moitié de l'art.",
   'turmoil.intro.5':
-    "Les points placent du soutien là où vous êtes déjà ou juste à côté, ou servent à des tests de soutien : un dé contre la stabilité d'un espace en chasse l'adversaire. Arrêtez-vous sur un espace éclairé pour voir le coût et les chances.",
+    "Les points placent du soutien là où vous êtes déjà ou juste à côté, ou servent à des tests de soutien : un dé contre la stabilité d'un espace en chasse l'adversaire. Survolez un espace en surbrillance pour voir le coût et les chances.",
   'turmoil.intro.6':
-    "Une région rapporte quand on joue sa carte de pointage : pour la présence, la domination ou le contrôle, pour les espaces d'affrontement et les voisins indépendants. Si vous tenez encore une carte de pointage à la fin d'un tour, vous avez perdu.",
+    "Une région rapporte quand sa carte de pointage est jouée : pour la présence, la domination ou le contrôle, pour les espaces d'affrontement et les voisins indépendants. Si vous tenez encore une carte de pointage à la fin d'un tour, vous avez perdu.",
   'turmoil.intro.7':
     "Une fois par tour, une carte peut servir à la course navale, en bas : le dé et les points contre le nombre de la case suivante. Le premier arrivé reçoit des points ou un avantage.",
   'turmoil.intro.8':
-    "Les alliances et la Tension, en haut à gauche, rapprochent la guerre : un jet de crise (dé, Tension et statut de guerre) au-dessus de 6 déclenche la Grande Guerre et finit la partie. La ligne au-dessus du plateau dit si elle est proche.",
+    'Les alliances et la Tension, en haut à gauche, rapprochent la guerre : un jet de crise (dé, Tension et statut de guerre) au-dessus de 6 déclenche la Grande Guerre et met fin à la partie. La ligne au-dessus du plateau dit si elle est proche.',
   'turmoil.digest.vp': 'Points de victoire pour vous : {points}',
   'turmoil.digest.lost': '{space} : contrôle perdu',
   'turmoil.digest.won': '{space} : sous votre contrôle',
-  'turmoil.digest.support': '{count} PS {count|perdu|perdus} dans {spaces} {spaces|case|cases}',
+  'turmoil.digest.support':
+    '{count} PS {count|perdu|perdus} dans {spaces} {spaces|espace|espaces}',
   'turmoil.digest.danger': '{space} : un seul PS suffit à vous en ôter le contrôle',
 };

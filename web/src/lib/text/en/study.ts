@@ -2,7 +2,7 @@ export const study = {
   'why.ask': 'Why?',
   'why.long': 'Why was move {n} made?',
   'why.whose': 'Whose move',
-  'why.title': 'Why they did it',
+  'why.title': 'Why these moves',
   'why.asking': 'Loading…',
   'why.others': 'Minor moves: {n}.',
   'why.no_more': 'Don’t show this again',
@@ -20,7 +20,7 @@ export const study = {
   'study.level': 'Computer level',
   'study.for': 'Seat',
   'study.ask': 'Best move for {seat}',
-  'study.nobody': 'No one is to move here. Go to another move, below or with the slider.',
+  'study.nobody': 'No move to make here. Go to another move, below or with the slider.',
   'study.chances': 'As {seat}, {name} estimates its chances at {n}%: {standing}.',
   'study.differs':
     'The bar says {bar}%: it judges the position as it is. {name} looks ahead and expects its own best play: {n}%.',

@@ -75,8 +75,9 @@ export const acting = {
   'pax.acting.reopened': 'Reopened {n} {n|time|times}',
   'pax.acting.again': 'Reopened, and why: {who}',
   'pax.acting.final_due':
-    'A player has been reopened as often as the rules allow: one last sealed round will end this phase.',
-  'pax.acting.patient': 'The computers ({who}) wait until you are ready; until then you can undo your steps.',
+    'A player has been reopened as often as the rules allow, so one last sealed round will end this phase.',
+  'pax.acting.patient':
+    'The computers ({who}) are waiting until you are ready; until then you can undo your steps.',
   'pax.acting.send': '{what}: choose a destination on the map or here.',
   'pax.acting.coast': '{place}: on which coast?',
   'pax.acting.leave': 'Leave it here',
@@ -103,6 +104,6 @@ export const acting = {
   'pax.acting.fights': 'Choose for each area; nothing is chosen for you.',
   'pax.acting.attack': 'Attack',
   'pax.acting.decline': 'Do not attack',
-  'pax.acting.declined': 'a new marker is then not established',
+  'pax.acting.declined': 'a new marker will not be established',
   'pax.acting.fights_left': '{n} still to choose',
 };

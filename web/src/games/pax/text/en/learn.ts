@@ -11,9 +11,9 @@ export const learn = {
   'pax.intro.5':
     'Give your orders here; each shows its cost and its consequences. When you are done, say that you are ready. Money left in your treasury at the end of the turn buys victory points, and is gone.',
   'pax.intro.6':
-    'Two markers that cannot coexist are a dispute and give a power cause for war. Disputes are settled by yielding, by treaty, in a congress or by war; every step of a quarrel raises tension.',
+    'Two markers that cannot coexist are a dispute and give a power a casus belli. Disputes are settled by yielding, by treaty, in a congress or by war; every step of a quarrel raises tension.',
   'pax.intro.7':
-    'World affairs: the powers and their ledgers, treaties, causes for war, congress and wars. Treaties may be offered and signed at any time, openly or in secret; the game carries them out and watches over them.',
+    'World affairs: the powers and their ledgers, treaties, casus belli, congress and wars. Treaties may be offered and signed at any time, openly or in secret; the game carries them out and watches over them.',
   'pax.intro.8':
     'Above you see the year, the phase and how far tension has risen. The rules are under Rules and cards at the top; More, at the bottom right, has exercises and this introduction.',
 };

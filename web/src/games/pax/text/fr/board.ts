@@ -5,14 +5,14 @@ export const board = {
   'pax.map.layer.none': 'Rien de plus',
   'pax.map.layer.lines': 'Lignes de communication',
   'pax.map.layer.causes': 'Casus belli',
-  'pax.map.layer.threats': 'Ce qui est en danger',
+  'pax.map.layer.threats': 'Aires en danger',
   'pax.map.layer.changed': 'Changements de ce tour',
-  'pax.map.layer.off': 'Ne rien montrer de plus sur la carte',
+  'pax.map.layer.off': 'Masquer le calque',
   'pax.map.whose': 'Lignes de quelle puissance',
   'pax.map.find': 'Trouver un lieu…',
   'pax.map.homes': "Nations d'origine",
   'pax.map.seas': 'Mers',
-  'pax.map.legend': 'Comment lire la carte',
+  'pax.map.legend': 'Légende de la carte',
 
   // un lieu en mots
   'pax.map.value': 'valeur {value}',
@@ -49,7 +49,7 @@ export const board = {
   'pax.map.change.quiet': 'Les troubles ont cessé',
 
   // comment la lire
-  'pax.legend.depths': 'Trois profondeurs',
+  'pax.legend.depths': 'Trois niveaux de zoom',
   'pax.legend.depth1':
     "De loin : à qui est le monde. Couleurs et lettres de la puissance qui compte le plus dans une aire ; pâles si elle n'en a pas le contrôle ; rayures si plusieurs se la partagent ou se la disputent.",
   'pax.legend.depth2': "De plus près : ce que vaut une aire, et les marqueurs qui s'y trouvent.",
@@ -71,7 +71,7 @@ export const board = {
   'pax.legend.powers': 'Puissances',
   'pax.digest.cause': 'Un casus belli contre vous : {holder} ({kind})',
   'pax.digest.war': 'Vous êtes en guerre contre {who}',
-  'pax.digest.peace': 'Votre guerre contre {who} est finie',
+  'pax.digest.peace': 'Votre guerre contre {who} est terminée',
   'pax.digest.money': 'Votre trésor : {then} £ → {now} £',
   'pax.digest.points': 'Vos points : {then} → {now}',
 };
