@@ -190,7 +190,7 @@ def test_a_sanction_ends_by_itself(house: House, monkeypatch: pytest.MonkeyPatch
     anna, mona = house.person("Anna"), moderator(house)
     path = f"/api/moderation/people/{id_of(anna)}/sanctions"
     end = mona.post(path, 201, kind="suspend", reason="left games", days=1)["until"]
-    monkeypatch.setattr("entente.server.moderation.restrictions.time.time", lambda: end + 1)
+    monkeypatch.setattr("entente.server.gate.time.time", lambda: end + 1)
     anna.table()
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from entente.server.events import planning, store
 from entente.server.events.pairing.ladder import within_reach
 from entente.server.events.settings import LADDER, read_settings
+from entente.server.gate import is_suspended
 from entente.server.problem import Problem
 from entente.server.storage.blocks import unmatchable_pairs
 from entente.server.storage.models import Event, EventChallenge, EventEntry, User
@@ -60,8 +61,15 @@ def open_to(
         return []
     reach = plan.settings.reach
     found = within_reach(planning.ladder(plan), entry.number, reach, busy_entries(session, event))
-    people = {row.number for row in store.entries(session, event) if row.user_id is not None}
-    return [each for each in found if each in people]
+    playing = players(session, event)
+    return [each for each in found if each in playing]
+
+
+def players(session: Session, event: Event) -> set[int]:
+    """Return the entries of people who may play."""
+    rows = select(EventEntry.number, User).join(User, User.id == EventEntry.user_id)
+    found = session.execute(rows.where(EventEntry.event_id == event.id))
+    return {number for number, user in found if not is_suspended(user)}
 
 
 def challenge(session: Session, event_id: str, user: User, number: int, now: float) -> Event:
@@ -149,7 +157,8 @@ def _refuse(
     pair = {"entry": found.challenged, "other": found.challenger}
     rows = {row.number: row.user_id for row in store.entries(session, event)}
     people = [rows.get(each) for each in pair.values()]
-    if unmatchable_pairs(session, people):  # no one has to play a person they have blocked
+    # No one has to play a person they have blocked, or one who may not play.
+    if unmatchable_pairs(session, people) or not players(session, event) >= {*pair.values()}:
         status = TAKEN_BACK
     else:
         before = refusals_of(session, event, found.challenged)

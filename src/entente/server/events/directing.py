@@ -24,6 +24,7 @@ from entente.server.events.settings import (
     completed,
     read_settings,
 )
+from entente.server.events.withdrawals import REMOVED, withdraw_entry
 from entente.server.forbidden_words import check_words
 from entente.server.problem import Problem
 from entente.server.storage.ids import new_id
@@ -42,7 +43,6 @@ from entente.server.storage.models.events import (
     OWNER,
     UNDERWAY,
     UNLISTED,
-    WITHDRAWN,
 )
 from entente.server.tables import new_tables, seats
 from entente.server.tables.rooms import Rooms
@@ -51,7 +51,7 @@ PRIVACY = (LISTED, UNLISTED, MEMBERS)
 MOST_EVENTS = 20  # unfinished events of a user
 LONGEST_ABOUT = 4000
 GREATEST = 1_000_000  # points that a director may give
-ENTERED, REMOVED = "notice.tournament_entered", "notice.tournament_withdrawn"
+ENTERED = "notice.tournament_entered"
 CORRECTED, SUBSTITUTE = "notice.tournament_corrected", "notice.tournament_substitute"
 CALLED_OFF = "notice.tournament_cancelled"
 
@@ -244,12 +244,7 @@ def withdraw(session: Session, event_id: str, user: User, number: int | None, no
     if mine is None or row.number != mine.number:
         store.check_director(session, event, user)
         store.tell(session, event, [row.user_id], REMOVED)
-    if event.status == ANNOUNCED:
-        session.delete(row)
-    else:
-        row.status, row.ready = WITHDRAWN, None
-        take_back_all(session, event, now, row.number)
-    session.flush()
+    withdraw_entry(session, event, row, now)
     store.note(session, event, user, "withdrawn", now, entry=row.number)
     return event
 

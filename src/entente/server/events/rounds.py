@@ -17,6 +17,7 @@ from entente.server.events.planning import EventPlan, PlannedBoard
 from entente.server.events.results import settle
 from entente.server.events.settings import ARENA, LADDER, SEASONS, EventSettings, read_settings
 from entente.server.events.store import boards, entries, locked, note, plan_of, tell
+from entente.server.events.withdrawals import sanctioned, withdraw_sanctioned
 from entente.server.problem import Problem
 from entente.server.ratings import eligibility
 from entente.server.ratings.model import START
@@ -78,9 +79,14 @@ def pair_next(rooms: Rooms, event_id: str, user: User | None) -> NewRound:
             event = _found(session, event_id)
             version, number = event.version, event.round + 1
             _check_next(session, event, rooms.clock())
+            barred = bool(sanctioned(session, event))
             plan = plan_of(session, event, apart=True)
             if event.status == ANNOUNCED:
                 plan = plan._replace(entries=_seeded(session, event, plan))
+        if barred:
+            with rooms.sessions.begin() as session:
+                withdraw_sanctioned(session, locked(session, event_id), rooms.clock())
+            continue
         planned = next_rounds.next_round(plan, number)
         try:
             return _store_round(rooms, event_id, version, number, plan, planned, user)
@@ -275,6 +281,7 @@ def pair_waiting(rooms: Rooms, event_id: str) -> NewRound:
         if event.ends <= now:
             settle(session, event, now)
             return
+        withdraw_sanctioned(session, event, now)
         rows = {row.number: row for row in entries(session, event)}
         waiting = [n for n, row in rows.items() if row.ready is not None and row.status == ACTIVE]
         planned = next_rounds.arena_boards(plan_of(session, event), waiting)

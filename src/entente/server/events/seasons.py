@@ -36,6 +36,8 @@ def accept(rooms: Rooms, event_id: str, user: User, number: int) -> NewRound:
         found = challenges.find_open(session, event, number)
         if mine is None or found.challenged != mine.number:
             raise Problem(403, "tournament.not_challenged")
+        if found.challenger not in challenges.players(session, event):
+            raise Problem(409, "tournament.challenge_gone")
         if event.status != UNDERWAY or (event.ends is not None and event.ends <= now):
             raise Problem(409, "tournament.over")
         board = challenge_board(store.plan_of(session, event), found.challenger, found.challenged)

@@ -20,11 +20,11 @@ from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, HTTPConnection
 
+from entente.server.gate import check_request
 from entente.server.http.dependencies import CSRF_HEADER, SAFE, cookie_of, services_of
 from entente.server.http.limits import network_of
 from entente.server.input_types import is_storable
 from entente.server.live.queries import Requester
-from entente.server.moderation.restrictions import check_request
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.people.class_data import check_class_guest

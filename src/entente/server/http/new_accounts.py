@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from contextlib import nullcontext
 
 from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
+from sqlalchemy.orm import Session
 
 from entente.server.http.dependencies import services_of
 from entente.server.http.limits import OF_VISITORS, Check, limit_of
@@ -18,15 +20,17 @@ HOUR = 3600
 TABLES, MESSAGES, REPORTS, INVITATIONS = "tables", "messages", "reports", "invitations"
 
 
-def check_new_account(request: Request, user: User, kind: str) -> None:
+def check_new_account(
+    request: Request, user: User, kind: str, session: Session | None = None
+) -> None:
     """Use one of the things that a new account may do in an hour. Call it in a thread."""
     services = services_of(request)
     limits = services.settings.new_accounts
     now = time.time()
     if user.created + limits.days * HOUR * 24 <= now:
         return
-    with services.sessions() as session:
-        until = new_until(session, limits, user, now)
+    with nullcontext(session) if session is not None else services.sessions() as own:
+        until = new_until(own, limits, user, now)
     if until is None:
         return
     limit = limit_of(request.app, getattr(limits, kind), HOUR, f"{kind} of a new account")

@@ -12,9 +12,9 @@ from fastapi import WebSocket
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from entente.server.gate import check_entry
 from entente.server.http.admission import Admission, address_of
 from entente.server.http.dependencies import cookie_of, is_secure
-from entente.server.moderation.restrictions import check_entry
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem

@@ -13,8 +13,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session, aliased
 
 from entente.kernel.plain_text import plain_text
+from entente.server.gate import FOREVER
 from entente.server.moderation.moderators import is_moderator, note, number
-from entente.server.moderation.restrictions import FOREVER
 from entente.server.notices.notices import notify
 from entente.server.people.relations import person
 from entente.server.problem import Problem

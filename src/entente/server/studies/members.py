@@ -17,7 +17,6 @@ from entente.server.storage.models import Study, StudyMember, User
 from entente.server.storage.models.studies import CONTRIBUTOR, READER, STUDY_OWNER
 from entente.server.studies.access import StudyAccess, role_in
 from entente.server.studies.store import touch
-from entente.server.tables.invitations import Guest, check_welcome
 
 ROLES = (CONTRIBUTOR, READER)
 MOST_MEMBERS = 60
@@ -47,7 +46,6 @@ def set_role(session: Session, access: StudyAccess, other: User, role: str | Non
     elif member is not None:
         member.role = role
     else:
-        check_welcome(session, Guest(owner, other))
         _add(session, study, other, role)
         notify(session, [other.id], ADDED, study=study.title, study_id=study.id)
     session.flush()

@@ -11,17 +11,15 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
+from entente.server.gate import may_reach
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.blocks import FOLLOW, blocked_between, not_to_meet
+from entente.server.storage.blocks import not_to_meet
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import (
-    FOLLOWED,
-    NO_ONE,
     Invitation,
     Notice,
-    Relation,
     Table,
     User,
 )
@@ -62,27 +60,6 @@ class Guest(NamedTuple):
     user: User
 
 
-def check_welcome(session: Session, guest: Guest) -> None:
-    """Raise Problem if a person does not want to be invited by another.
-
-    The refusal is the same for a block and for a person who wants no invitations. A guest, who
-    could come back under any name, may invite only people who follow them.
-    """
-    by, user = guest
-    if by.id == user.id:
-        raise Problem(422, "person.self")
-    follows = select(Relation.kind).where(
-        Relation.user_id == user.id, Relation.other_id == by.id, Relation.kind == FOLLOW
-    )
-    closed = user.invited_by == NO_ONE
-    if by.guest and session.scalar(follows) is None:
-        raise Problem(403, "person.guest_invitation")
-    if user.invited_by == FOLLOWED:
-        closed = session.scalar(follows) is None
-    if closed or blocked_between(session, (by.id, user.id)):
-        raise Problem(409, "person.no_invitation", name=user.name)
-
-
 def invite(session: Session, room: Room, guest: Guest, now: float) -> Invitation:
     """Invite a person to a table that waits for players. For those who are at it."""
     by, user = guest
@@ -100,7 +77,7 @@ def invite(session: Session, room: Room, guest: Guest, now: float) -> Invitation
             raise Problem(403, "seat.host")
     if table.club_id is not None:
         check_member(session, table.club_id, user.id)
-    check_welcome(session, guest)
+    may_reach(session, *guest)
     return add(session, table, guest, now, now + LASTS)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, object_session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
+from entente.server.gate import is_muted, is_suspended
 from entente.server.http.account_marks import note_sign_in
 from entente.server.http.dependencies import (
     HOST_COOKIE,
@@ -27,10 +28,11 @@ from entente.server.http.dependencies import (
     mark_device,
     set_cookie,
 )
+from entente.server.http.gates import PUBLISH_IF_TEXT, check_text
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, Name, RequestBody, Secret, Word
-from entente.server.moderation import moderators, restrictions
+from entente.server.moderation import moderators
 from entente.server.notices import channel_states
 from entente.server.notices.notices import move_reminders
 from entente.server.people import accounts, leaderboards, preferences, relations, user_data
@@ -168,7 +170,7 @@ def described(session: Session, user: User, csrf: str) -> Me:
         takeover_from=places.takeover_from(user),
         preferences=preferences.preferences_of(user),
         moderator=moderators.is_moderator(session, user),
-        restricted=restrictions.is_muted(user) or restrictions.is_suspended(user),
+        restricted=is_muted(user) or is_suspended(user),
     )
 
 
@@ -213,7 +215,7 @@ def create_guest(
     return start_session(services, session, request, response, background, user)
 
 
-@router.post("/register", dependencies=[Depends(limited(60, 3600, "register"))])
+@router.post("/register", dependencies=[Depends(limited(60, 3600, "register")), PUBLISH_IF_TEXT])
 def register(
     body: Registration,
     who: MaybeVisitor,
@@ -230,6 +232,8 @@ def register(
     If registration is refused, no account is created.
     """
     user = who.user if who else accounts.new_guest(session, body.name, body.language)
+    if body.name != user.name:
+        check_text(user, body.name)
     for moved in accounts.register(session, user, body.name, body.password):
         background.add_task(user_data.refresh_person, services.rooms, moved)
     if body.email:
@@ -293,6 +297,7 @@ def get_me(
     dependencies=[
         Depends(limited(60, 600, "profile")),
         Depends(limited_account(60, 600, "profile")),
+        PUBLISH_IF_TEXT,
     ],
 )
 def update_me(
@@ -310,6 +315,8 @@ def update_me(
     """
     user = who.user
     if body.name is not None:
+        if body.name != user.name:
+            check_text(user, body.name)
         for moved in accounts.rename(session, user, body.name):
             background.add_task(user_data.refresh_person, services.rooms, moved)
     if body.language is not None:
@@ -323,6 +330,8 @@ def update_me(
         elif (before := accounts.remove_address(session, user)) is not None:
             background.add_task(services.outbox.notify_moved, before, user.language)
     if body.preferences is not None:
+        if body.preferences.profile is not None:
+            check_text(user, body.preferences.profile.about)
         accounts.hold(session, user)  # two requests at once change different preferences
         preferences.change(user, body.preferences, services.settings, services.clock())
         _follow_preferences(session, user, body.preferences, services.clock())

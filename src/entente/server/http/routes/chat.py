@@ -18,6 +18,7 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
+from entente.server.http.gates import PUBLISH_IF_TEXT, check_text
 from entente.server.http.limits import limit_of
 from entente.server.http.new_accounts import MESSAGES, check_new_account, limited_if_new
 from entente.server.http.new_accounts import REPORTS as NEW_REPORTS
@@ -28,7 +29,6 @@ from entente.server.input_types import Id, RequestBody, Storable
 from entente.server.live.chat_messages import send_message
 from entente.server.live.hub import Connection
 from entente.server.moderation.new_accounts import is_to_strangers
-from entente.server.moderation.restrictions import check_voice
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
@@ -251,7 +251,7 @@ def list_proposals(table_id: Id, who: MaybeVisitor, services: RunningServices) -
         return Proposals({thing: list(orders) for thing, orders in orders_by_unit.items()})
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, dependencies=[PUBLISH_IF_TEXT])
 async def post_message(
     table_id: Id,
     body: NewMessage,
@@ -263,8 +263,7 @@ async def post_message(
     """Send a message."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = chat.clean(body.text, alone=not body.proposal)
-    if text:
-        check_voice(who.user)
+    check_text(who.user, text)
     viewing = services.audience.users_at(table_id)
 
     def store() -> tuple[Room, Posted]:

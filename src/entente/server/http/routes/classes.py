@@ -19,8 +19,8 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
+from entente.server.http.gates import PLAY, PUBLISH, PUBLISH_IF_TEXT, check_text
 from entente.server.http.limits import limited, limited_account
-from entente.server.http.moderated import not_suspended
 from entente.server.http.routes.accounts import Me, described, start_session
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
@@ -111,7 +111,8 @@ class Joined(msgspec.Struct):
     dependencies=[
         Depends(limited(*NEW, "new classes")),
         Depends(limited_account(*NEW, "new classes")),
-        Depends(not_suspended),
+        PLAY,
+        PUBLISH,
     ],
 )
 def create_class(
@@ -140,7 +141,9 @@ def get_class_by_code(code: Id, who: MaybeVisitor, session: OneSession) -> Class
     return info.line(found, teacher.name, who.user if who else None)
 
 
-@router.post("/join", dependencies=[Depends(limited(*JOINS, "joining classes"))])
+@router.post(
+    "/join", dependencies=[Depends(limited(*JOINS, "joining classes")), PLAY, PUBLISH_IF_TEXT]
+)
 def join_class(
     body: JoinClassRequest,
     who: MaybeVisitor,
@@ -153,6 +156,8 @@ def join_class(
     """Join a class by its code; a stranger as a guest of this class alone."""
     if who is not None and who.token is not None:
         raise Problem(403, "token.account")
+    if who is not None and body.name != who.user.name:
+        check_text(who.user, body.name)
     with services.sessions() as first:  # rooms take a connection of their own
         known = opening.by_code(first, body.code)
     match = opening.start_match(services.rooms, known)
@@ -250,7 +255,7 @@ async def end_class(class_id: Id, who: SomeVisitor, services: RunningServices) -
     await _change_boards(services, await run_in_threadpool(note), teaching.frozen_work(True))
 
 
-@router.post("/{class_id}/comments", status_code=204, dependencies=WRITING)
+@router.post("/{class_id}/comments", status_code=204, dependencies=[*WRITING, PUBLISH])
 def comment_class(
     class_id: Id,
     body: CommentRequest,

@@ -16,6 +16,7 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
+from entente.server.http.gates import DIRECT, PLAY, PUBLISH
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.public_pages import is_outsider
 from entente.server.http.routes.library import Language
@@ -87,7 +88,12 @@ def list_clubs(
 @router.post(
     "",
     status_code=201,
-    dependencies=[Depends(limited(*NEW, "clubs made")), Depends(limited_account(*NEW, "clubs"))],
+    dependencies=[
+        Depends(limited(*NEW, "clubs made")),
+        Depends(limited_account(*NEW, "clubs")),
+        DIRECT,
+        PUBLISH,
+    ],
 )
 def create_club(
     body: ClubRequest, who: SomeVisitor, services: RunningServices, session: OneSession
@@ -115,7 +121,9 @@ def list_club_tables(
     return club_tables.current(session, club_id, who.user, language)
 
 
-@router.patch("/{club_id}", dependencies=[Depends(limited_account(*WRITES, "clubs changed"))])
+@router.patch(
+    "/{club_id}", dependencies=[Depends(limited_account(*WRITES, "clubs changed")), DIRECT, PUBLISH]
+)
 def change_club(club_id: Id, body: ClubRequest, who: SomeVisitor, session: OneSession) -> ClubInfo:
     """Change the description of a club. For owners."""
     club = clubs.change(session, club_id, who.user, NewClub(**body.model_dump()))
@@ -127,6 +135,7 @@ def change_club(club_id: Id, body: ClubRequest, who: SomeVisitor, session: OneSe
     dependencies=[
         Depends(limited(*JOINS, "clubs joined")),
         Depends(limited_account(*JOINS, "clubs joined")),
+        PLAY,
     ],
 )
 def join_club(
@@ -151,7 +160,9 @@ def leave_club(club_id: Id, who: SomeVisitor, session: OneSession) -> None:
     clubs.leave(session, club_id, who.user)
 
 
-@router.post("/{club_id}/role", dependencies=[Depends(limited_account(*WRITES, "clubs changed"))])
+@router.post(
+    "/{club_id}/role", dependencies=[Depends(limited_account(*WRITES, "clubs changed")), DIRECT]
+)
 def set_club_role(
     club_id: Id, body: RoleRequest, who: SomeVisitor, session: OneSession
 ) -> ClubInfo:
@@ -163,7 +174,8 @@ def set_club_role(
 
 
 @router.post(
-    "/{club_id}/invitation", dependencies=[Depends(limited_account(*WRITES, "clubs changed"))]
+    "/{club_id}/invitation",
+    dependencies=[Depends(limited_account(*WRITES, "clubs changed")), DIRECT],
 )
 def invite_to_club(
     club_id: Id, body: ClubInvitationRequest, who: SomeVisitor, session: OneSession

@@ -8,7 +8,7 @@ from html import escape
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
@@ -24,8 +24,16 @@ from entente.server.http.dependencies import (
     SomeVisitor,
 )
 from entente.server.http.embedded_page import EmbeddedPage, frame_headers
+from entente.server.http.gates import (
+    DIRECT,
+    PLAY,
+    PUBLISH,
+    PUBLISH_IF_TEXT,
+    REACH,
+    check_reach,
+    check_text,
+)
 from entente.server.http.limits import limited, limited_account
-from entente.server.http.moderated import not_suspended
 from entente.server.http.routes.clubs import About, viewer
 from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
@@ -218,7 +226,12 @@ def list_scoring_systems() -> ScoringInfo:
 @router.post(
     "",
     status_code=201,
-    dependencies=[Depends(limited(*NEW, "events made")), Depends(limited_account(*NEW, "events"))],
+    dependencies=[
+        Depends(limited(*NEW, "events made")),
+        Depends(limited_account(*NEW, "events")),
+        DIRECT,
+        PUBLISH,
+    ],
 )
 def create_event(
     body: EventRequest, who: SomeVisitor, services: RunningServices, session: OneSession
@@ -239,7 +252,7 @@ def get_event(
     return info.one(session, event, user)
 
 
-@router.patch("/{event_id}", dependencies=_CHANGES)
+@router.patch("/{event_id}", dependencies=[*_CHANGES, DIRECT, PUBLISH])
 def change_event(
     event_id: Id,
     body: EventRequest,
@@ -286,7 +299,7 @@ def export_boards(
     return CsvFile(info.boards_csv(get_event(event_id, who, services, session)))
 
 
-@router.post("/{event_id}/enter", dependencies=_CHANGES)
+@router.post("/{event_id}/enter", dependencies=[*_CHANGES, PLAY, PUBLISH_IF_TEXT])
 def enter_event(
     event_id: Id,
     body: EnterRequest,
@@ -295,6 +308,7 @@ def enter_event(
     session: OneSession,
 ) -> EventInfo:
     """Enter an event."""
+    check_text(who.user, body.team)
     event = directing.enter(session, event_id, who.user, body.team, services.clock())
     return info.one(session, event, who.user)
 
@@ -325,7 +339,7 @@ def skip_rounds(
     return info.one(session, event, who.user)
 
 
-@router.post("/{event_id}/ready", dependencies=_CHANGES)
+@router.post("/{event_id}/ready", dependencies=[*_CHANGES, PLAY])
 def wait_in_arena(
     event_id: Id,
     body: ReadyRequest,
@@ -338,23 +352,27 @@ def wait_in_arena(
     return info.one(session, event, who.user)
 
 
-@router.post("/{event_id}/add", dependencies=_CHANGES)
+@router.post("/{event_id}/add", dependencies=[*_CHANGES, DIRECT, REACH, PUBLISH_IF_TEXT])
 def add_entry(
     event_id: Id,
     body: AddRequest,
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
+    request: Request,
 ) -> EventInfo:
     """Enter a person or a computer player. For directors."""
+    check_text(who.user, body.team)
     store.check_director(session, store.find(session, event_id), who.user)
     entrant = profiles.find(session, body.name) if body.name is not None else None
+    if entrant is not None and entrant.id != who.user.id:
+        check_reach(request, session, who.user, entrant)
     now = services.clock()
     event = directing.add(session, event_id, who.user, entrant, body.computer, body.team, now)
     return info.one(session, event, who.user)
 
 
-@router.post("/{event_id}/order", dependencies=_CHANGES)
+@router.post("/{event_id}/order", dependencies=[*_CHANGES, DIRECT])
 def order_entries(
     event_id: Id,
     body: OrderRequest,
@@ -367,22 +385,25 @@ def order_entries(
     return info.one(session, event, who.user)
 
 
-@router.post("/{event_id}/substitute", dependencies=_CHANGES)
+@router.post("/{event_id}/substitute", dependencies=[*_CHANGES, DIRECT, REACH])
 def substitute_player(
     event_id: Id,
     body: SubstituteRequest,
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
+    request: Request,
 ) -> EventInfo:
     """Let another person play for an entry from the next round on. For directors."""
     store.check_director(session, store.find(session, event_id), who.user)
     player, now = profiles.find(session, body.name), services.clock()
+    if player.id != who.user.id:
+        check_reach(request, session, who.user, player)
     event = directing.substitute(session, event_id, who.user, body.entry, player, now)
     return info.one(session, event, who.user)
 
 
-@router.post("/{event_id}/adjust", dependencies=_CHANGES)
+@router.post("/{event_id}/adjust", dependencies=[*_CHANGES, DIRECT])
 def adjust_points(
     event_id: Id,
     body: AdjustRequest,
@@ -396,7 +417,7 @@ def adjust_points(
     return info.one(session, event, who.user)
 
 
-@router.post("/{event_id}/correct", dependencies=_CHANGES)
+@router.post("/{event_id}/correct", dependencies=[*_CHANGES, DIRECT])
 async def correct_result(
     event_id: Id, body: CorrectRequest, who: SomeVisitor, services: RunningServices
 ) -> EventInfo:
@@ -415,7 +436,7 @@ async def correct_result(
     return await run_in_threadpool(_one, services, event_id, who)
 
 
-@router.post("/{event_id}/adjourn", dependencies=_CHANGES)
+@router.post("/{event_id}/adjourn", dependencies=[*_CHANGES, DIRECT])
 async def adjourn_board(
     event_id: Id, body: AdjournRequest, who: SomeVisitor, services: RunningServices
 ) -> EventInfo:
@@ -447,7 +468,7 @@ async def _change_tables(
     dependencies=[
         Depends(limited_account(*CHALLENGES, "ladder challenges")),
         *_CHANGES,
-        Depends(not_suspended),
+        PLAY,
     ],
 )
 def challenge_entry(
@@ -462,7 +483,7 @@ def challenge_entry(
     return info.one(session, event, who.user)
 
 
-@router.post("/{event_id}/challenge/answer", dependencies=[*_CHANGES, Depends(not_suspended)])
+@router.post("/{event_id}/challenge/answer", dependencies=[*_CHANGES, PLAY])
 async def answer_challenge(
     event_id: Id, body: ChallengeAnswer, who: SomeVisitor, services: RunningServices
 ) -> EventInfo:
@@ -480,7 +501,7 @@ async def answer_challenge(
     return await run_in_threadpool(_one, services, event_id, who)
 
 
-@router.post("/{event_id}/next-season", status_code=201, dependencies=_CHANGES)
+@router.post("/{event_id}/next-season", status_code=201, dependencies=[*_CHANGES, DIRECT])
 def create_next_season(
     event_id: Id,
     body: SeasonRequest,
@@ -494,7 +515,7 @@ def create_next_season(
 
 
 @router.post(
-    "/{event_id}/round", dependencies=[Depends(limited_account(*PAIRINGS, "rounds paired"))]
+    "/{event_id}/round", dependencies=[Depends(limited_account(*PAIRINGS, "rounds paired")), DIRECT]
 )
 async def start_round(event_id: Id, who: SomeVisitor, services: RunningServices) -> EventInfo:
     """Start the event, or its next round. For directors."""
@@ -513,7 +534,7 @@ def _one(services: Services, event_id: str, who: Visitor) -> EventInfo:
         return info.one(session, store.find(session, event_id), who.user)
 
 
-@router.post("/{event_id}/end", dependencies=_CHANGES)
+@router.post("/{event_id}/end", dependencies=[*_CHANGES, DIRECT])
 def end_event(
     event_id: Id, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> EventInfo:
@@ -522,7 +543,7 @@ def end_event(
     return info.one(session, event, who.user)
 
 
-@router.post("/{event_id}/cancel", dependencies=_CHANGES)
+@router.post("/{event_id}/cancel", dependencies=[*_CHANGES, DIRECT])
 async def cancel_event(event_id: Id, who: SomeVisitor, services: RunningServices) -> EventInfo:
     """Call an event off; its games go on. For directors."""
 

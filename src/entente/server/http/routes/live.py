@@ -16,6 +16,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from entente.kernel import Caution, IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
+from entente.server.gate import check_entry
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import cookie_of
 from entente.server.http.error_responses import AGAIN
@@ -25,7 +26,6 @@ from entente.server.http.socket_protocol import Write, writer_of
 from entente.server.input_types import is_storable
 from entente.server.live.hub import END, Connection
 from entente.server.live.incoming_frames import TextTooLong, problem, read_frame
-from entente.server.moderation.restrictions import check_entry
 from entente.server.notices import notices
 from entente.server.people import tokens
 from entente.server.people.class_data import check_class_table

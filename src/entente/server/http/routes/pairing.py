@@ -11,8 +11,8 @@ from pydantic import Field, StrictBool, StrictInt
 
 from entente.server.http.account_marks import noting_marks
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
+from entente.server.http.gates import PLAY
 from entente.server.http.limits import limited_account
-from entente.server.http.moderated import not_suspended
 from entente.server.http.socket_opening import RESTART, account_of, open_socket
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody
@@ -68,7 +68,7 @@ async def get_pairing(who: SomeVisitor, services: RunningServices) -> PairingInf
     "/api/pairing",
     dependencies=[
         Depends(limited_account(*REQUESTS, "pairing")),
-        Depends(not_suspended),
+        PLAY,
         Depends(noting_marks),
     ],
 )

@@ -10,10 +10,11 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy.orm import Session
 
+from entente.server.gate import may_reach
 from entente.server.http.account_marks import noting_marks
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
-from entente.server.http.limits import limit_of, limited, limited_account, network
-from entente.server.http.moderated import not_suspended
+from entente.server.http.gates import PLAY, REACH, limit_pair
+from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.new_accounts import INVITATIONS as NEW_INVITATIONS
 from entente.server.http.new_accounts import limited_if_new
 from entente.server.http.routes.library import Language
@@ -40,7 +41,6 @@ router = APIRouter(prefix="/api", tags=["people"], route_class=TypedRoute)
 CHANGES = (120, 3600)  # changes of lists per account: how many in how many seconds
 INVITATIONS = (60, 3600)  # per account
 READS = (300, 300)  # profiles and people a network may read: no one copies the list of accounts
-OF_A_PAIR = (6, 86_400)  # invitations from one person to one other
 UserId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
@@ -159,9 +159,10 @@ def _changed(
     status_code=204,
     dependencies=[
         Depends(limited_account(*INVITATIONS, "invitations")),
-        Depends(not_suspended),
+        PLAY,
         Depends(noting_marks),
         Depends(limited_if_new(NEW_INVITATIONS)),
+        REACH,
     ],
 )
 def invite_person(
@@ -176,14 +177,8 @@ def invite_person(
     room = services.rooms.get(table_id)
     guest = Guest(who.user, relations.person(session, body.user))
     with room.lock:
-        _limit_pair(request, guest)
+        limit_pair(request, *guest)
         invitations.invite(session, room, guest, services.clock())
-
-
-def _limit_pair(request: Request, guest: Guest) -> None:
-    """Limit invitations from one person to another."""
-    pair = f"{guest.by.id} {guest.user.id}"
-    limit_of(request.app, *OF_A_PAIR, "invitations of a pair").take(pair)
 
 
 @router.post(
@@ -192,9 +187,10 @@ def _limit_pair(request: Request, guest: Guest) -> None:
     dependencies=[
         Depends(limited(120, 3600, "challenges")),
         Depends(limited_account(*INVITATIONS, "invitations")),
-        Depends(not_suspended),
+        PLAY,
         Depends(noting_marks),
         Depends(limited_if_new(NEW_INVITATIONS)),
+        REACH,
     ],
 )
 async def challenge_person(
@@ -209,11 +205,11 @@ async def challenge_person(
     def create() -> Room:
         with services.sessions() as session:
             guest = Guest(who.user, relations.person(session, body.user))
-            invitations.check_welcome(session, guest)
+            may_reach(session, *guest)
             both = (guest.by.id, guest.user.id)
             if body.rated and capped_pairs(session, both, services.clock()):
                 raise Problem(409, "rating.often", most=MOST)
-        _limit_pair(request, guest)
+        limit_pair(request, *guest)
 
         def invited(session: Session, table: Table) -> None:
             now = services.clock()
@@ -250,7 +246,7 @@ def list_invitations(
 
 @router.post(
     "/me/invitations/{invitation_id}/accept",
-    dependencies=[Depends(not_suspended), Depends(noting_marks)],
+    dependencies=[PLAY, Depends(noting_marks)],
 )
 async def accept_invitation(
     invitation_id: Id, who: SomeVisitor, services: RunningServices, language: Language

@@ -14,8 +14,8 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
+from entente.server.http.gates import PUBLISH, PUBLISH_IF_TEXT, REACH, check_reach, check_text
 from entente.server.http.limits import limit_of, limited, limited_account
-from entente.server.http.moderated import not_muted
 from entente.server.http.new_accounts import REPORTS as NEW_REPORTS
 from entente.server.http.new_accounts import limited_if_new
 from entente.server.http.routes.chat import REPORTS
@@ -25,7 +25,7 @@ from entente.server.input_types import Name, RequestBody, Secret, Storable, Word
 from entente.server.people import profiles
 from entente.server.storage.models import User
 from entente.server.studies import info, members, reports, store
-from entente.server.studies.access import study_access
+from entente.server.studies.access import role_in, study_access
 from entente.server.studies.info import StudyInfo, StudyPage, StudySearch
 from entente.server.studies.members import StudyInvitation
 from entente.server.studies.store import LONGEST_ABOUT, StudyPlan
@@ -98,7 +98,7 @@ def list_studies(
     dependencies=[
         Depends(limited(*NEW, "studies made")),
         Depends(limited_account(*NEW, "studies made")),
-        Depends(not_muted),
+        PUBLISH,
     ],
 )
 def create_study(body: StudyRequest, who: SomeVisitor, session: OneSession) -> StudyInfo:
@@ -118,7 +118,7 @@ def get_study(
 
 @router.patch(
     "/{study_id}",
-    dependencies=[Depends(limited_account(*WRITES, "studies changed")), Depends(not_muted)],
+    dependencies=[Depends(limited_account(*WRITES, "studies changed")), PUBLISH],
 )
 def change_study(
     study_id: StudyId, body: StudyRequest, who: SomeVisitor, services: RunningServices
@@ -150,6 +150,7 @@ def delete_study(study_id: StudyId, who: SomeVisitor, services: RunningServices)
     dependencies=[
         Depends(limited(*NEW, "studies made")),
         Depends(limited_account(*NEW, "studies made")),
+        PUBLISH_IF_TEXT,
     ],
 )
 def copy_study(
@@ -160,6 +161,7 @@ def copy_study(
     session: OneSession,
 ) -> StudyInfo:
     """Copy a study that one may read, with all its chapters, as a private study of one's own."""
+    check_text(who.user, body.title)
     access = study_access(session, study_id, viewer(services, who))
     study = store.copy(session, access, who.user, body.title)
     return info.study_info(session, study_access(session, study.id, who.user))
@@ -187,16 +189,23 @@ def report_study(
 
 @router.post(
     "/{study_id}/members",
-    dependencies=[Depends(limited_account(*INVITATIONS, "study members"))],
+    dependencies=[Depends(limited_account(*INVITATIONS, "study members")), REACH],
 )
 def set_study_role(
-    study_id: StudyId, body: StudyRoleRequest, who: SomeVisitor, services: RunningServices
+    study_id: StudyId,
+    body: StudyRoleRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    request: Request,
 ) -> StudyInfo:
     """Add a member, change their role or remove them. For the owner."""
     with services.sessions.begin() as session:
         access = study_access(session, study_id, who.user)
         access.check_owner()
-        members.set_role(session, access, profiles.find(session, body.name), body.role)
+        other = profiles.find(session, body.name)
+        if body.role is not None and role_in(session, study_id, other) is None:
+            check_reach(request, session, who.user, other)
+        members.set_role(session, access, other, body.role)
         changed = info.study_info(session, access)
     services.study_sockets.study_changed(study_id)
     return changed

@@ -20,10 +20,11 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from entente.kernel.text import LANGUAGES
 from entente.server import library
+from entente.server.gate import check_entry
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import MaybeVisitor, RunningServices, SomeVisitor, cookie_of
+from entente.server.http.gates import PUBLISH
 from entente.server.http.limits import limited, limited_account
-from entente.server.http.moderated import not_muted
 from entente.server.http.routes.clubs import viewer
 from entente.server.http.routes.library import Language, answer
 from entente.server.http.routes.studies import READS, WRITES, StudyId
@@ -32,7 +33,6 @@ from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import DecisionId, Id, RequestBody, Storable, Word
 from entente.server.live.hub import END
 from entente.server.live.incoming_frames import LONGEST_TEXT, MOST_THINGS
-from entente.server.moderation.restrictions import check_entry
 from entente.server.people import tokens
 from entente.server.people.accounts import Visitor
 from entente.server.people.class_data import check_class_table
@@ -244,7 +244,7 @@ class EditRequest(RequestBody):
 @router.post(
     "/chapters",
     status_code=201,
-    dependencies=[Depends(limited_account(*CHAPTERS, "study chapters")), Depends(not_muted)],
+    dependencies=[Depends(limited_account(*CHAPTERS, "study chapters")), PUBLISH],
 )
 def add_chapter(
     study_id: StudyId,
@@ -270,9 +270,7 @@ def stored_chapter(
     return shown
 
 
-@router.patch(
-    BOARD, dependencies=[Depends(limited_account(*WRITES, "studies changed")), Depends(not_muted)]
-)
+@router.patch(BOARD, dependencies=[Depends(limited_account(*WRITES, "studies changed")), PUBLISH])
 def change_chapter(
     study_id: StudyId,
     chapter_id: ChapterId,
@@ -379,7 +377,7 @@ async def ask_at_node(
 
 @router.post(
     f"{NODE}/play",
-    dependencies=[Depends(limited_account(*EDITS, "study moves")), Depends(not_muted)],
+    dependencies=[Depends(limited_account(*EDITS, "study moves")), PUBLISH],
 )
 def play_at_node(
     study_id: StudyId,
@@ -405,7 +403,7 @@ def play_at_node(
 
 @router.post(
     f"{BOARD}/edit",
-    dependencies=[Depends(limited_account(*EDITS, "study edits")), Depends(not_muted)],
+    dependencies=[Depends(limited_account(*EDITS, "study edits")), PUBLISH],
 )
 def edit_chapter(
     study_id: StudyId,

@@ -23,8 +23,8 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.embedded_page import EmbeddedPage
 from entente.server.http.embedded_study import EmbeddedChapter, chapter_page
+from entente.server.http.gates import PUBLISH
 from entente.server.http.limits import limited, limited_account
-from entente.server.http.moderated import not_muted
 from entente.server.http.routes.clubs import viewer
 from entente.server.http.routes.library import Language
 from entente.server.http.routes.records import RecordFile, visible_room
@@ -57,7 +57,7 @@ FRAMES = (300, 600)  # steps through chapters in frames of other sites
 MADE = [
     Depends(limited(*NEW, "studies made")),
     Depends(limited_account(*NEW, "studies made")),
-    Depends(not_muted),
+    PUBLISH,
 ]
 
 
@@ -250,7 +250,7 @@ def _visible(session: Session, table_id: str, user: User | None) -> Table:
     dependencies=[
         Depends(limited(*FILES, "study files")),
         Depends(limited_account(*FILES, "study files")),
-        Depends(not_muted),
+        PUBLISH,
     ],
 )
 @body_limit(imports.LONGEST, "record.too_large", 1024**2)

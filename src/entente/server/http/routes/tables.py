@@ -17,8 +17,8 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
+from entente.server.http.gates import PLAY, PUBLISH_IF_TEXT, check_text
 from entente.server.http.limits import limited, limited_account, network
-from entente.server.http.moderated import not_suspended
 from entente.server.http.new_accounts import TABLES, check_new_account
 from entente.server.http.public_pages import check_watching, is_outsider
 from entente.server.http.routes.library import Language
@@ -237,8 +237,9 @@ def list_tables(
     dependencies=[
         Depends(limited(120, 3600, "tables")),
         Depends(limited_account(120, 3600, "tables")),
-        Depends(not_suspended),
+        PLAY,
         Depends(noting_marks),
+        PUBLISH_IF_TEXT,
     ],
 )
 async def create_table(
@@ -249,6 +250,7 @@ async def create_table(
     language: Language,
 ) -> TableInfo:
     """Create a table. Open tables are limited per account, and for guests per network."""
+    check_text(who.user, body.title)
     if body.seed and not services.settings.given_seeds:
         raise Problem(403, "table.seed")
     if not body.private and body.club is None:
@@ -284,7 +286,7 @@ def get_table(
 # -- seats
 
 
-@router.post("/{table_id}/join", dependencies=[Depends(not_suspended), Depends(noting_marks)])
+@router.post("/{table_id}/join", dependencies=[PLAY, Depends(noting_marks)])
 async def join_table(
     table_id: Id, body: JoinRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -312,7 +314,7 @@ async def leave_table(
     return await _change(services, table_id, who, language, work)
 
 
-@router.post("/{table_id}/fill")
+@router.post("/{table_id}/fill", dependencies=[PLAY])
 async def fill_seats(
     table_id: Id, body: FillRequest, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -340,7 +342,7 @@ async def kick_player(
     return await _change(services, table_id, who, language, work)
 
 
-@router.post("/{table_id}/start")
+@router.post("/{table_id}/start", dependencies=[PLAY])
 async def start_table(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -352,7 +354,7 @@ async def start_table(
     return await _change(services, table_id, who, language, work)
 
 
-@router.post("/{table_id}/ready")
+@router.post("/{table_id}/ready", dependencies=[PLAY])
 async def answer_roll_call(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -400,7 +402,7 @@ def get_offer(
 
 @router.post(
     "/{table_id}/take",
-    dependencies=[Depends(limited(60, 600, "take")), Depends(not_suspended), Depends(noting_marks)],
+    dependencies=[Depends(limited(60, 600, "take")), PLAY, Depends(noting_marks)],
 )
 async def take_over_seat(
     table_id: Id, body: TakeRequest, who: SomeVisitor, services: RunningServices, language: Language
@@ -444,7 +446,7 @@ def seats_to_take_over(
     dependencies=[
         Depends(limited(*TAKEOVERS_NEAR, "takeovers")),
         Depends(limited_account(*TAKEOVERS, "takeovers")),
-        Depends(not_suspended),
+        PLAY,
         Depends(noting_marks),
     ],
 )
@@ -526,7 +528,7 @@ async def abandon_game(
     return await _change(services, table_id, who, language, work)
 
 
-@router.post("/{table_id}/rematch", dependencies=[Depends(not_suspended), Depends(noting_marks)])
+@router.post("/{table_id}/rematch", dependencies=[PLAY, Depends(noting_marks)])
 async def create_rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request, WebSocket, WebSocketDisc
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool
 
+from entente.server.gate import check_entry
 from entente.server.http.admission import requester_of
 from entente.server.http.dependencies import (
     MaybeVisitor,
@@ -18,6 +19,7 @@ from entente.server.http.dependencies import (
     SomeVisitor,
     cookie_of,
 )
+from entente.server.http.gates import PUBLISH
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.http.new_accounts import MESSAGES as NEW_MESSAGES
 from entente.server.http.new_accounts import REPORTS as NEW_REPORTS
@@ -32,7 +34,6 @@ from entente.server.live.board_watch import BoardWatcher
 from entente.server.live.boards import board_of
 from entente.server.live.chat_messages import send_to_spectators
 from entente.server.live.hub import END, Connection
-from entente.server.moderation.restrictions import check_entry, check_voice
 from entente.server.people import tokens
 from entente.server.people.class_data import check_class_table
 from entente.server.problem import Problem
@@ -207,7 +208,7 @@ def _check_reader(services: Services, room: Room, user: User | None) -> None:
 @router.post(
     "/api/tables/{table_id}/spectators/chat",
     status_code=201,
-    dependencies=[Depends(limited(*MESSAGES_NEAR, "spectators' messages"))],
+    dependencies=[Depends(limited(*MESSAGES_NEAR, "spectators' messages")), PUBLISH],
 )
 async def write_spectator_message(
     table_id: Id,
@@ -220,7 +221,6 @@ async def write_spectator_message(
     most = MESSAGES_OF_A_GUEST if who.user.guest else MESSAGES
     limit_of(request.app, *most, f"spectators' messages {most[0]}").take(str(who.user.id))
     text = spectator_chat.clean(body.text)
-    check_voice(who.user)
 
     def store() -> tuple[Room, SpectatorChatMessage]:
         room = services.rooms.get(table_id)

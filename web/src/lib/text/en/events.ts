@@ -101,6 +101,7 @@ export const events = {
   'tournament.act.added': 'entered number {entry}',
   'tournament.act.withdrawn': 'withdrew number {entry}',
   'tournament.act.byes': 'set the rounds that number {entry} sits out',
+  'tournament.act.sanctioned': 'withdrew number {entry}, who may not play at the moment',
   'tournament.act.substitute': 'named a substitute for number {entry}',
   'tournament.act.adjusted': 'adjusted the points of number {entry}: {after} (before: {before})',
   'tournament.act.ordered': 'seeded the entries',

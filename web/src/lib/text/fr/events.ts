@@ -103,6 +103,7 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.act.added': 'a inscrit le numéro {entry}',
   'tournament.act.withdrawn': 'a retiré le numéro {entry}',
   'tournament.act.byes': "a fixé les rondes d'exemption du numéro {entry}",
+  'tournament.act.sanctioned': "a retiré le numéro {entry}, qui n'a pas le droit de jouer en ce moment",
   'tournament.act.substitute': 'a désigné un remplaçant pour le numéro {entry}',
   'tournament.act.adjusted': 'a ajusté les points du numéro {entry} : {after} (avant : {before})',
   'tournament.act.ordered': "a établi l'ordre des têtes de série",
