@@ -52,3 +52,33 @@ def test_an_invited_player_takes_the_seat_with_one_tap(crowd: Crowd) -> None:
     page.get_by_role("main").get_by_role("button", name="Accept").tap()
     page.locator(".table").wait_for()
     assert ben.call("GET", f"/tables/{page.url.rpartition('/')[2]}")["status"] == "playing"
+
+
+def test_a_guest_at_a_rated_table_signs_up_and_comes_back(crowd: Crowd) -> None:
+    """On a phone, from a link: the way to an account is beside the seats, and leads back."""
+    ann = crowd.person("Ann of Rated")
+    ann.call("POST", "/register", {"name": "Ann of Rated", "password": "correct horse battery"})
+    clock = {"kind": "correspondence", "hours": 24}
+    terms = {"rated": True, "time_control": clock, "starts_when_full": True}
+    wanted = {"game": "turmoil", "seats": {"liberal": "me", "authoritarian": None}, **terms}
+    table = ann.call("POST", "/tables", wanted)["id"]
+    assert ann.call("GET", f"/tables/{table}")["rated"]
+    ben = crowd.person("Ben the Guest", viewport=PHONE, has_touch=True)
+    page = ben.page
+    visit(ben, f"/tables/{table}")
+    assert not page.get_by_role("button", name=re.compile("^Join")).count()
+    way = page.get_by_role("main").get_by_role("link", name="Sign up")
+    expect(way).to_be_in_viewport(ratio=1)
+    assert not overflow(page)
+    ben.shoot("rated-guest")
+    way.tap()
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("main").get_by_role("button", name="Sign up").tap()
+    page.get_by_role("button", name=re.compile("^Join")).tap()
+    page.locator(".table[data-status=playing]").wait_for()
+    offered = ann.call("POST", "/tables", wanted)["id"]
+    token = ann.call("POST", f"/tables/{offered}/offer", {"seat": "liberal"})["token"]
+    stranger = crowd.person(viewport=PHONE, has_touch=True)
+    visit(stranger, f"/take/{offered}/{token}")
+    way = stranger.page.get_by_role("main").get_by_role("link", name="Sign up")
+    expect(way).to_be_in_viewport(ratio=1)

@@ -88,3 +88,19 @@ def test_no_module_or_class_is_named_by_a_retired_word() -> None:
     named = classes().keys() & {each.title().replace(" ", "") for each in retired}
     assert modules <= RETIRED_MODULES
     assert named <= RETIRED_CLASSES
+
+
+def test_a_short_date_may_be_a_time() -> None:
+    """`language.moment` writes the time of what is today: no text puts `au` or `on` before it."""
+    sources = [*(ROOT / "web/src").rglob("*.svelte"), *(ROOT / "web/src").rglob("*.ts")]
+    shown = re.compile(r"say\('([\w.]+)', \{[^}]*language\.moment\(|when = language\.moment")
+    keys = {key for path in sources for key in shown.findall(path.read_text()) if key}
+    assert "lobby.due" in keys
+    texts = {}
+    for file in (ROOT / "web/src/lib/text").rglob("*.ts"):
+        for key in keys:
+            for text in re.findall(rf"'{re.escape(key)}':\s*['\"](.*)['\"],", file.read_text()):
+                texts[f"{file.parent.name}: {key}"] = text
+    assert len(texts) == 2 * len(keys)
+    dated = re.compile(r"\b(au|du|le|on|of) \{when\}", re.IGNORECASE)
+    assert not {place: text for place, text in texts.items() if dated.search(text)}

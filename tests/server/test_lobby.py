@@ -8,6 +8,7 @@ from sqlalchemy import event
 from entente.server.storage.models import User
 from entente.server.tables import lobby
 from tests.server.people import House, Person, SetClock
+from tests.server.played import at_random, give
 from tests.server.tables import lobby_entry, two_at, vote
 
 pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
@@ -45,6 +46,18 @@ def test_the_lobby_shows_the_seats_to_move(house: House, clock: SetClock) -> Non
     assert (mine["to_move"], mine["my_turn"], theirs["my_turn"]) == (["liberal"], False, True)
     assert (mine["moves"], mine["last_move_at"], mine["started"]) == (1, start + 60, start)
     assert mine["due"] is None
+
+
+def test_an_analysis_board_is_no_game_in_which_it_is_your_turn(house: House) -> None:
+    """However recent it is, the home page shows the games and calls for moves in them alone."""
+    anna, _, table = two_at(house)
+    board = give(anna, at_random("attrition", 5))
+    shown = {each["id"]: each for each in anna.get("/api/tables?scope=mine")}
+    assert shown[board["id"]]["analysis"]
+    assert shown[board["id"]]["to_move"]
+    assert not shown[board["id"]]["my_turn"]
+    assert shown[table["id"]]["my_turn"]
+    assert [each["table"]["id"] for each in anna.get("/api/home")["mine"]] == [table["id"]]
 
 
 def test_a_table_has_a_title(house: House) -> None:

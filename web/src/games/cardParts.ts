@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 
-import type { Key } from '$lib/language.svelte';
+import { language, type Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { BoardPlan, CardInfo } from '$lib/types';
 
@@ -58,4 +58,9 @@ const common = (): Promise<CardPart> =>
     ties: () => [],
   }));
 
-export const cardPartOf = (game: string): Promise<CardPart> => (PARTS[`./${game}/cardPart.ts`] ?? common)();
+/** Load it, with the game's texts: its faces and filters are worded by them. */
+export async function cardPartOf(game: string): Promise<CardPart> {
+  const load = PARTS[`./${game}/cardPart.ts`] ?? common;
+  const [part] = await Promise.all([load(), language.load(game)]);
+  return part;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mayTakeSeat } from './joining';
+import { mayTakeSeat, needsAccount } from './joining';
 import type { TableInfo } from './types';
 
 const chair = {
@@ -31,4 +31,13 @@ test('each person has one seat, the host of a private table several', () => {
 
 test('no one can join once the game has started', () => {
   expect(mayTakeSeat(table({ status: 'playing' }))).toBe(false);
+});
+
+test('only people with an account sit down at a rated table, or where reliability counts', () => {
+  for (const terms of [{ rated: true }, { min_reliability: 80 }]) {
+    expect(needsAccount(table(terms), null)).toBe(true);
+    expect(needsAccount(table(terms), { guest: true })).toBe(true);
+    expect(needsAccount(table(terms), { guest: false })).toBe(false);
+  }
+  expect(needsAccount(table({}), { guest: true })).toBe(false);
 });

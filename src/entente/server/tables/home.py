@@ -31,7 +31,7 @@ class Activity(msgspec.Struct):
 
 
 class Home(msgspec.Struct):
-    """The tables of the home page: the visitor's unfinished ones, open ones, and ones to watch.
+    """The tables of the home page: the visitor's unfinished games, open ones, and ones to watch.
 
     Those to watch are the most watched ones, then those of the highest rated players. `watching` is
     the number of people at each of them.
@@ -80,7 +80,7 @@ def home(
     def select_of(
         scope: str, most: int = SHOWN, tables: Collection[str] | None = None
     ) -> list[Table]:
-        wanted = Search(scope=scope, unfinished=True, tables=tables)
+        wanted = Search(scope=scope, unfinished=True, games=True, tables=tables)
         return select_tables(session, user, wanted, most)
 
     mine = select_of(MINE) if user is not None else []

@@ -44,7 +44,7 @@ class Search(NamedTuple):
 
     `least_rating` and `most_rating` bound the ratings of all people at the table, in points;
     `standard` means the game's default rules; `after` is the last page's `next`. `unfinished`
-    leaves out finished games; `most` is the number of tables on a page.
+    leaves out finished games, `games` analysis boards; `most` is the number of tables on a page.
     """
 
     scope: str = OPEN_TABLES
@@ -59,6 +59,7 @@ class Search(NamedTuple):
     rated: bool | None = None
     after: str | None = None
     unfinished: bool = False
+    games: bool = False
     most: int = PAGE
     tables: Collection[str] | None = None  # only these
 
@@ -128,6 +129,8 @@ def _conditions(
     yield from _of_scope(session, user, wanted)
     if wanted.tables is not None:
         yield Table.id.in_(wanted.tables)
+    if wanted.games:
+        yield Table.analysis.is_(False)
     if wanted.game is not None:
         yield Table.game == wanted.game
     if wanted.pace is not None:

@@ -194,7 +194,8 @@ def table_info(
         stage=None if late else stage_words(table, language),
         to_move=[] if late else table.waiting,
         last_move_at=None if late else table.moved,
-        my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
+        my_turn=not table.analysis
+        and any(s in table.waiting and not by_seat[s].stand_in for s in mine),
         due=None if late else min(my_dues or dues.values(), default=None),
         outcome=ending_of(table, by_seat.values(), language),
         unavailable=unavailable_reason(table, language),

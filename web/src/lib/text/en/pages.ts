@@ -77,6 +77,7 @@ export const pages = {
   'lobby.none.mine': 'You have no games yet.',
   'lobby.none.watch': 'No games to watch right now.',
   'lobby.sit': 'Join as {seat}',
+  'join.account': 'This table needs an account. Sign up or log in to take a seat.',
   'lobby.look': 'Watch',
   'lobby.go': 'Go to table',
   'lobby.free': 'open',

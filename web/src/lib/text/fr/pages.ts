@@ -82,6 +82,7 @@ export const pages: Record<keyof typeof english, string> = {
   'lobby.none.mine': "Vous n'avez encore aucune partie.",
   'lobby.none.watch': 'Aucune partie à suivre en ce moment.',
   'lobby.sit': 'Prendre la place : {seat}',
+  'join.account': 'Cette table demande un compte. Inscrivez-vous ou connectez-vous pour y prendre place.',
   'lobby.look': 'Regarder',
   'lobby.go': 'À la table',
   'lobby.free': 'libre',
