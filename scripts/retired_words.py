@@ -33,12 +33,62 @@ PATTERNS = {
     "all the same": r"\ball the same\b",
 }
 RETIRED = re.compile("|".join(PATTERNS.values()), re.IGNORECASE)
+# Habits of a writer who thinks in another language.
+PROSE_PATTERNS = {
+    "go on": r"\b(go|goes|going|gone|went) on\b(?! the)",
+    "by itself": r"\bby (itself|themselves)\b",
+    "is no": r"(?<!there )\b(is|are|was|were) no "
+    r"(?!longer|one|more|later|fewer|less|better|worse|stronger|bigger)",
+    "one may": r"(?<!no )(?<!this )(?<!next )(?<!only )\bone (can|may|must|should|gets|wants)\b",
+    "who as subject": r"(?m)(?:^|[.:;] )who (is|has|does|wins|misses|leaves|asks)\b[^?\n]*$",
+    "also if": r"\balso (if|before|into|when)\b",
+    "for as because": r"[,;:] for (he|she|it|they|you|there|I)\b",
+    "reckon": r"\b(reckon(s|ing)?|wash(es)?)\b",
+    "sign in": r"\bsign(s|ed)?[- ]in\b(?! (a|the)\b)",
+    "codominion": r"\bcodominions?\b",
+    "cause for war": r"\bcauses? for war\b",
+}
+TEXT_PATTERNS = {
+    "at once": r"\bat once\b",
+    "noun of noun": r"(?m)^(name|options|table|games|message|appeal|role|words|address) of\b",
+    "for each player": r"\bfor each (player|student|seat|move|game)\b",
+    "stand": r"(?<!-)\b(stand|lie|bear|bears)\b(?! (in|still|for|down|out|by))",
+    "notice": r"\bnotices?\b",
+    "two colons": r"(?m)^[^:\n]*: [^:.\n]*: ",
+}
 UI_PATTERNS = {
     "hand in": r"\b(hand|hands|handed) in\b",
     "kept": r"\bkept\b",
     "letter": r"\bletters?\b",
     "break off": r"\bbr(ea|o)ke?n? (it |the game )?off\b",
+    "refuse": r"\brefus(e|es|ed|ing|al)\b",
     "ellipsis": r"\s…",
+}
+FRENCH_PATTERNS = {
+    "apostrophe": "’",
+    "appariement rapide": r"\bappariement rapide\b",
+    "ce que as title": r"(?m)^(ce qu[ei']|comment )[^?\n]*$",
+    "cela": r"\b(cela|ceci|ça)\b",
+    "de lui-même": r"\bd'(elle|lui|elles|eux)-mêmes?\b",
+    "décliner": r"\bdéclin(er|é|ée)\b",
+    "délai": r"\bdélais?\b",
+    "ellipsis": r"\w …",
+    "employer": r"\bemplo(i|ie|ient|ies|yer|yé|yée|yés|yées)\b",
+    "exploitant": r"\bexploitants?\b",
+    "fini": r"\bfinie?s?\b",
+    "lettre": r"\b(lettres?|courriers?)\b",
+    "on": r"\bon\b",
+    "qui as subject": r"(?m)(?:^|[.:;] )qui [^?\n]*$",
+    "remettre": r"\b(remett\w+|remis) (l[ea]s? |vos |ses |mes |leurs )?(ordre|réponse)s?\b",
+    "rythme": r"\brythmes?\b",
+}
+PATTERNS_OF = {
+    "page": PATTERNS | PROSE_PATTERNS | TEXT_PATTERNS | UI_PATTERNS,
+    "texts": PATTERNS | PROSE_PATTERNS | TEXT_PATTERNS,
+    "rules": PROSE_PATTERNS,
+    "documentation": PATTERNS | PROSE_PATTERNS,
+    "page-fr": FRENCH_PATTERNS,
+    "texts-fr": FRENCH_PATTERNS,
 }
 
 
@@ -46,43 +96,45 @@ def counts() -> dict[str, dict[str, int]]:
     """Return how often each pattern occurs in each area."""
     by_area = {}
     for area, texts in areas().items():
-        patterns = PATTERNS | (UI_PATTERNS if area == "page" else {})
         whole = "\n".join(texts)
         by_area[area] = {
             name: len(re.findall(pattern, whole, re.IGNORECASE))
-            for name, pattern in patterns.items()
+            for name, pattern in PATTERNS_OF.get(area, PATTERNS).items()
         }
     return by_area
 
 
 def areas() -> dict[str, Iterator[str]]:
-    """Return the English prose of the project by area."""
+    """Return the prose of the project by area, English unless the name says otherwise."""
     return {
-        "page": page_texts(),
-        "texts": toml_texts(),
+        "page": page_texts("en"),
+        "texts": toml_texts("en"),
+        "rules": toml_texts("en", rules=True),
         "documentation": documentation(),
         "code": comments(ROOT / "src"),
         "tests": comments(ROOT / "tests"),
         "client": client_comments(ROOT / "web/src"),
         "benchmarks": comments(ROOT / "benchmarks"),
         "scripts": comments(ROOT / "scripts"),
+        "page-fr": page_texts("fr"),
+        "texts-fr": toml_texts("fr"),
     }
 
 
-def page_texts() -> Iterator[str]:
-    """Yield the English texts of the web client."""
+def page_texts(language: str) -> Iterator[str]:
+    """Yield the texts of the web client in a language."""
     web = ROOT / "web/src"
-    own = [*web.glob("games/*/text/en.ts"), *web.glob("games/*/text/en/*.ts")]
-    for path in sorted([*web.glob("lib/text/en/*.ts"), *own]):
+    own = [*web.glob(f"games/*/text/{language}.ts"), *web.glob(f"games/*/text/{language}/*.ts")]
+    for path in sorted([*web.glob(f"lib/text/{language}/*.ts"), *own]):
         for _, text in re.findall(r"""(['"`])((?:\\.|(?!\1).)*)\1""", path.read_text()):
             if " " in text:
                 yield text
 
 
-def toml_texts() -> Iterator[str]:
-    """Yield the English texts of the packages, without those of rules and cards."""
-    for path in sorted((ROOT / "src").rglob("text/en/*.toml")):
-        if path.stem not in ("rules", "cards"):
+def toml_texts(language: str, *, rules: bool = False) -> Iterator[str]:
+    """Yield the texts of the packages in a language: those of rules and cards, or all others."""
+    for path in sorted((ROOT / "src").rglob(f"text/{language}/*.toml")):
+        if (path.stem in ("rules", "cards")) == rules:
             yield from _leaves(tomllib.loads(path.read_text()))
 
 

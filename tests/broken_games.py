@@ -41,9 +41,9 @@ TROUBLES = {
     "fails": ("broken_games:fails", "KeyError: 'board'"),
     "leaves": ("broken_games:leaves", "SystemExit: 3"),
     "uncallable": ("broken_games:uncallable", "TypeError"),
-    "constant": ("broken_games:constant", "names a “int”, which is no GamePackage"),
+    "constant": ("broken_games:constant", "names a “int”, which is not a GamePackage"),
     "methodless": ("broken_games:methodless", "is a “dict” and must be a method"),
-    "nothing": ("broken_games:nothing", "makes a “str”, which is no Game"),
+    "nothing": ("broken_games:nothing", "makes a “str”, which is not a Game"),
 }
 
 

@@ -30,7 +30,7 @@ def test_the_report_of_a_game(run: Run, tmp_path: Path) -> None:
 def test_two_players_have_a_table(run: Run, tmp_path: Path) -> None:
     output = run("story", kept("turmoil", 1, tmp_path), "--lang", "fr").out
     assert typeset("La partie n'est pas terminée : 151 actions jusqu'ici.") in output
-    assert typeset("Autoritaire : 10 dés, 30 points en tout ; on en attendait 35,0.") in output
+    assert typeset("Autoritaire : 10 dés, 30 points en tout ; 35,0 attendus.") in output
     row = next(line for line in output.splitlines() if "Cartes jouées" in line)
     assert row.split("  ")[-1].strip() == "17"
     assert row.split() == ["Cartes", "jouées", "18", "17"]

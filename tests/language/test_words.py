@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.retired_words import COUNTS, ROOT, counts
+from scripts.retired_words import COUNTS, PATTERNS_OF, ROOT, counts
 
 SOURCES = sorted((ROOT / "src/entente").rglob("*.py"))
 STORED = tomllib.loads(COUNTS.read_text())
@@ -52,6 +52,41 @@ def test_retired_words_become_fewer(current: dict[str, dict[str, int]], area: st
         if number > STORED[area].get(word, 0)
     }
     assert not more, f"retired words in {area}: see docs/glossary.md and scripts/retired_words.py"
+
+
+@pytest.mark.parametrize(
+    ("area", "habit", "text"),
+    [
+        ("page", "go on", "Let them go on"),
+        ("page", "is no", "This is no refereed table."),
+        ("page", "who as subject", "Roll call: who misses it loses the seat"),
+        ("page", "one may", "Challenges one may refuse"),
+        ("page", "noun of noun", "Name of the class"),
+        ("rules", "reckon", "All powers reckon their income."),
+        ("documentation", "sign in", "Sign in with a provider"),
+        ("page-fr", "qui as subject", "Appel : qui ne confirme pas perd sa place"),
+        ("page-fr", "de lui-même", "La table s'ouvre d'elle-même."),
+        ("page-fr", "cela", "Cela ne peut pas être annulé."),
+        ("texts-fr", "délai", "Un délai manqué"),
+        ("texts-fr", "lettre", "Une lettre est arrivée."),
+        ("texts-fr", "remettre", "Remettre mes ordres"),
+    ],
+)
+def test_a_habit_is_found(area: str, habit: str, text: str) -> None:
+    assert re.search(PATTERNS_OF[area][habit], text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("area", "habit", "text"),
+    [
+        ("page", "is no", "There is no such card; it is no longer in play."),
+        ("page", "one may", "No one can enter this space yet."),
+        ("page-fr", "qui as subject", "Qui peut m'inviter ?"),
+        ("texts-fr", "on", "Ne conservez rien sans raison."),
+    ],
+)
+def test_plain_words_are_no_habit(area: str, habit: str, text: str) -> None:
+    assert not re.search(PATTERNS_OF[area][habit], text, re.IGNORECASE)
 
 
 @cache

@@ -64,7 +64,7 @@ def test_who_runs_out_of_time_has_lost_a_rated_game(house: House, clock: SetCloc
         assert live.state["outcome"]["reason"] == "The Central Powers ran out of time."
     lost, won = result(bert, "Anna"), result(bert, "Bert")
     assert (lost["result"], won["result"]) == ("loss", "win")
-    # So early that the other gains nothing; who runs out of time loses all the same.
+    # So early that the other gains nothing; the player who runs out of time still loses.
     assert lost["points"] < lost["points_before"]
 
 

@@ -227,7 +227,7 @@ def test_text_that_is_not_utf8_has_no_name() -> None:
         ('{"id": 7} {}', "column 11, at “{}”"),
         ('{"id": 7, "units": {"FRANCE": ["A PAR"', "it breaks off"),
         ('{"id": "7', "it breaks off"),
-        ('{"id": NaN}', "“NaN” is no number in JSON"),
+        ('{"id": NaN}', "“NaN” is not a JSON number"),
         ('{"id": ' + "[" * 100_000, "nested too deep"),
         ('{"id": "\\ud800"}', "half a character"),
     ],

@@ -295,7 +295,9 @@ def test_a_power_without_units() -> None:
         assert pointed(state, "france", things) == (
             "III.4",
             "You have no unit on the board: you can only submit your vote.",
-            typeset("Vous n'avez aucune unité sur la carte : vous ne pouvez envoyer que votre vote."),
+            typeset(
+                "Vous n'avez aucune unité sur la carte : vous ne pouvez envoyer que votre vote."
+            ),
         )
 
 
@@ -470,11 +472,11 @@ def building() -> DiplomacyState:
 FREE = ("Free for a build: VIE.", typeset("Libres pour construire : Vie."))
 NO_HOME = "is no home centre of yours, and units are built nowhere else."
 PAS_NATIONAL = typeset(
-    "n'est pas un de vos centres nationaux, et l'on ne construit nulle part ailleurs."
+    "n'est pas un de vos centres nationaux, et vous ne construisez nulle part ailleurs."
 )
 NO_CENTRE = "is not a supply centre: units are built in your own home centres."
 PAS_UN_CENTRE = typeset(
-    "n'est pas un centre de ravitaillement : on construit dans ses propres centres nationaux."
+    "n'est pas un centre de ravitaillement : vous construisez dans vos propres centres nationaux."
 )
 
 BUILDS: dict[str, Reason | None] = {
@@ -483,7 +485,7 @@ BUILDS: dict[str, Reason | None] = {
         "IX.2",
         f"F TRI is in Trieste, and units are built in empty centres only. {FREE[0]}",
         typeset(
-            f"Trieste : F Tri s'y trouve, et l'on ne construit que dans un centre vide. {FREE[1]}"
+            f"Trieste : F Tri s'y trouve, et vous ne construisez que dans un centre vide. {FREE[1]}"
         ),
     ),
     "BUD": (

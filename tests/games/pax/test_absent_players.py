@@ -139,7 +139,7 @@ def test_a_promised_vote_is_given() -> None:
 
 
 def test_the_promised_defence_of_a_minor_is_announced() -> None:
-    """P70: Russia has promised to stand by Spain, and is away when France takes Marocco."""
+    """P70: Russia has promised to stand by Spain, and is away when France takes Morocco."""
     made = world()
     made.put_marker("spain", "marocco", INFLUENCE)
     add_dispute(made, PROTECTORATE, "france", "marocco")
@@ -166,7 +166,7 @@ def test_a_passage_is_kept_as_promised() -> None:
 
 
 def kongo() -> PaxContext:
-    """Germany defies a congress over the Kongo, where France has announced Belgium's defence; but
+    """Germany defies a congress over the Congo, where France has announced Belgium's defence; but
     France has promised Germany peace."""
     made = world()
     made.put_marker("belgium", "kongo", INFLUENCE)

@@ -107,7 +107,7 @@ def test_all_disputes_are_settled_in_three_answers() -> None:
 
 
 def test_refusal_leaves_war_to_phase_10() -> None:
-    """10.5, 10.8: a refuser gives all other members cause for war, and no one is asked now."""
+    """10.5, 10.8: a refuser gives all other members a casus belli, and no one is asked now."""
     made = called()
     papers(made, {"germany": {"marocco": "favour germany"}})
     ballots(made, (1, made.seats))

@@ -270,7 +270,7 @@ def test_the_question_names_the_minor_power_and_against_whom(language: str) -> N
     prompt = ask.prompt(it, frame, "great_britain")
     assert keys(prompt) == ["prompt.congress_defend_only", "prompt.minor_rights"]
     expected = {
-        "en": "Do you defend a minor power? Spain in Marocco, against France.",
+        "en": "Do you defend a minor power? Spain in Morocco, against France.",
         "fr": "Défendez-vous une puissance mineure ? L’Espagne au Maroc, contre la France.",
     }
     assert said(prompt, language).replace("\u202f", " ") == expected[language]

@@ -89,7 +89,7 @@ def test_by_earlier_rules_a_release_changes_nothing_for_the_others() -> None:
 
 
 def test_a_later_breach_does_not_concern_a_party_that_has_left() -> None:
-    """P63: Britain breaks it a turn later: Russia has cause for war, France has none."""
+    """P63: Britain breaks it a turn later: Russia has a casus belli, France has none."""
     made = without_france()
     made.state.turn += 1
     made.state.causes = ()

@@ -90,7 +90,7 @@ def test_by_earlier_rules_the_partner_s_choice_breaks_it() -> None:
 
 
 def two_disputes_in_one(rules: str = "3") -> PaxContext:
-    """Tunis and Kongo are on the agenda together; Germany has promised France a yes on Tunis."""
+    """Tunis and Congo are on the agenda together; Germany has promised France a yes on Tunis."""
     made = dispute()
     made.state.rules = rules
     made.put_marker("great_britain", "kamerun", Status.INFLUENCE)

@@ -1,4 +1,4 @@
-"""9.4, P78, P79: clauses about powers that have not signed, and causes for war that are granted."""
+"""9.4, P78, P79: clauses about powers that have not signed, and casus belli that are granted."""
 
 from __future__ import annotations
 

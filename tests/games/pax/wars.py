@@ -18,7 +18,7 @@ def at_war(world: PaxContext, *camps: tuple[Power, ...]) -> War:
 
 
 def declare(world: PaxContext, power: Power, target: Power) -> None:
-    """A power that has cause for war declares it, and all that follows by itself happens."""
+    """A power that has a casus belli declares it, and all that follows by itself happens."""
     give_cause(world, "treaty_broken", power, target)
     call_declaration(world, power, target)
     run(world)

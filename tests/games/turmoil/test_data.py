@@ -690,11 +690,11 @@ NEW_SPACE = {
 }
 NOT_ADDED = (
     "this row does not exist: rows can be changed here, not added",
-    typeset("cette ligne n'existe pas : ici, on peut modifier des lignes, pas en ajouter"),
+    typeset("cette ligne n'existe pas : les lignes peuvent être modifiées, pas ajoutées"),
 )
 NOT_REMOVED = (
     "this row is needed: rows can be changed here, not removed",
-    typeset("cette ligne est nécessaire : ici, on peut modifier des lignes, pas en supprimer"),
+    typeset("cette ligne est nécessaire : les lignes peuvent être modifiées, pas supprimées"),
 )
 WHOLE_NUMBER = ("must be a whole number", "il faut un nombre entier")
 SCORING_OPS = (
@@ -707,7 +707,7 @@ def fixed(known_en: str, known_fr: str = "") -> tuple[str, str]:
     return (
         f"the events are written for this; what can be changed here: {known_en}",
         typeset(
-            "les événements sont écrits pour cette valeur ; ce qu'on peut changer ici : "
+            "les événements sont écrits pour cette valeur ; valeurs modifiables : "
             f"{known_fr or known_en}"
         ),
     )
@@ -825,7 +825,10 @@ def bound(word_en: str, word_fr: str, number: int) -> tuple[str, str]:
             SPACES_FILE,
             {"link": [{"a": "paris", "b": "kiel", "remove": True}]},
             "link paris kiel",
-            ("this row does not exist and cannot be removed", typeset("il n'y a pas de telle ligne à retirer")),
+            (
+                "this row does not exist and cannot be removed",
+                typeset("il n'y a pas de telle ligne à retirer"),
+            ),
         ),
         (
             SPACES_FILE,

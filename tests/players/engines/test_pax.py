@@ -146,7 +146,7 @@ def test_a_character_comes_after_the_colon() -> None:
 
 
 def test_control_that_many_want_comes_before_what_can_wait() -> None:
-    """Another power will take the Kongo; an interest in Brasil can wait a turn."""
+    """Another power will take the Congo; an interest in Brasil can wait a turn."""
     made = world()
     evaluator = thinking(made, "germany")
     control, interest = Status.PROTECTORATE, Status.INTEREST

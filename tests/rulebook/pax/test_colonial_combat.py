@@ -267,7 +267,7 @@ def test_unrest_takes_all_shares_of_a_codominion() -> None:
 
 
 def test_dispute_that_arises_in_phase_six() -> None:
-    """Case 79: both markers stand, and the cause for war is live."""
+    """Case 79: both markers stand, and the casus belli is live."""
     made = movement(world(), germany=20, france=20)
     clear(made, "kamerun")
     do(made, "germany", "place kamerun protectorate", "march 10 home_germany kamerun")

@@ -133,7 +133,7 @@ def test_nothing_is_ceded_above_its_level() -> None:
 
 
 def test_default_settlement() -> None:
-    """Case 84: a power with an unused cause for war yields; of an influence beside a
+    """Case 84: a power with an unused casus belli yields; of an influence beside a
     protectorate an interest is left, the least that the book allows."""
     made = dispute()
     call(made, "default_settlement")

@@ -98,7 +98,7 @@ def test_attack_through_free_egypt(die: int) -> None:
 
 
 def behind_egypt() -> PaxContext:
-    """Italy in Tripoli and with an influence in Quwait; Britain controls Egypt."""
+    """Italy in Tripoli and with an influence in Kuwait; Britain controls Egypt."""
     made = italian_tripoli(1, 1)
     made.put_marker("italy", "quwait", INFLUENCE)
     made.put_marker("great_britain", "egypt", PROTECTORATE)

@@ -28,7 +28,7 @@ from tests.games.pax.worlds import answer, armies, army, call, clear, question, 
 
 
 def causes(made: PaxContext) -> set[tuple[str, str]]:
-    """Every cause for war, by holder and offender."""
+    """Every casus belli, by holder and offender."""
     return {(cause.holder, cause.against) for cause in made.state.causes}
 
 

@@ -288,7 +288,7 @@ class UnitCost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has cause for war when a marker is placed beside another one."""
+    """Who has a casus belli when a marker is placed beside another one."""
 
     placing: StatusName
     other: StatusName

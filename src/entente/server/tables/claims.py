@@ -1,7 +1,7 @@
 """What the others may do about a player who has left a live game.
 
 Of two players the one who stayed claims the win or calls the game off; of more, a computer takes
-the seat at the request of any other. Whoever comes back in time loses nothing but time.
+the seat at the request of any other. A player who comes back in time loses nothing but time.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ OPEN, SETTLED, USED = "open", "settled", "used"
 def give_cause(
     world: PaxContext, kind: str, holder: Power, against: Power, area: Area = "", treaty: str = ""
 ) -> bool:
-    """Give a power cause for war against another; False if it already has this cause."""
+    """Give a power a casus belli against another; False if it already has this cause."""
     if not is_new_cause(world, kind, holder, against, area, treaty):
         return False
     state = world.state

@@ -301,7 +301,7 @@ def note_policed(world: PaxContext, power: Power, area: Area) -> None:
 
 
 def establish(world: PaxContext, power: Power, area: Area, status: Status) -> None:
-    """Establish a control marker; in an Ottoman area that is cause for war (11.3)."""
+    """Establish a control marker; in an Ottoman area that is a casus belli (11.3)."""
     world.put_marker(power, area, status)
     world.log("log.established", power=power, area=area, status=status_word(status, power))
     note_ottoman_offence(world, power, area)
@@ -330,7 +330,7 @@ def area_holds_out(world: PaxContext, area: Area, powers: list[Power]) -> None:
 
 @steps.auto
 def after_combat(world: PaxContext, frame: Frame) -> None:
-    """7.4: several who established control in one area have cause for war with each other."""
+    """7.4: several who established control in one area have a casus belli with each other."""
     by_area: dict[Area, list[Power]] = {}
     for power, area in world.state.won:
         by_area.setdefault(area, []).append(power)

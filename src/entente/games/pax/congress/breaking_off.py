@@ -71,7 +71,7 @@ def declaring_cautions(world: PaxContext, action: Action) -> list[Message]:
 
 @steps.ask("break_off")
 class BreakOff(DecisionStep[PaxContext]):
-    """10.4: a party with cause for war may break off the debate by declaring it; so may one that
+    """10.4: a party with a casus belli may break off the debate by declaring it; so may one that
     has refused to sign (10.5)."""
 
     section = "10.4"

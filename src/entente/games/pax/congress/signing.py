@@ -148,7 +148,7 @@ def minors_yield(world: PaxContext, item: Item) -> None:
 
 
 def defy(world: PaxContext, item: Item, refusers: list[Seat]) -> None:
-    """10.5: tension for each refuser; every other member has cause for war against each of them. A
+    """10.5: tension for each refuser; every other member has a casus belli against each of them. A
     seat that refused may still fight for what it has cause for, before its marker goes."""
     now = session(world)
     known = tuple(dict.fromkeys((*now.refusers, *refusers)))

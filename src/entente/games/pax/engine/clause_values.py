@@ -23,7 +23,7 @@ ALLIANCE_GAIN = 6.0
 CAUSE_GIVEN, CAUSE_AGAIN = (
     25.0,
     5.0,
-)  # pounds: another power gets a cause for war, and a further one
+)  # pounds: another power gets a casus belli, and a further one
 MOST_CAUSES = 4
 KEPT_OUT = 0.2  # of the value of control: the other might never have come
 MOST_KEPT_OUT = 3  # areas: more could not have been taken anyway
@@ -32,7 +32,7 @@ RESOLD = 0.4  # what is left of a promise's value for each earlier turn in which
 FOOTHOLD = {True: 1.3, False: 0.5}  # how much more that is with a marker there, or without
 GIVEN_UP = 0.25  # of that, if the power leaves the area anyway
 SOON = 0.3  # of a removed obstacle if it cannot be used this turn
-PEACE, NO_CAUSE = 3.0, 0.5  # pounds: a power with a cause for war, or without, keeps the peace
+PEACE, NO_CAUSE = 3.0, 0.5  # pounds: a power with a casus belli, or without, keeps the peace
 FAVOUR = 0.5  # pounds: coal, a passage, a limit of arms
 
 

@@ -30,7 +30,7 @@ from entente.kernel import Decision, Frame, Seat, parse_action
 
 CALLING = 3.0  # tension
 DEFIANCE = 5.0  # the refusal, and the failure of the congress
-THREAT = 15.0  # pounds: every other member gets a cause for war against the seat that refuses
+THREAT = 15.0  # pounds: every other member gets a casus belli against the seat that refuses
 WAR_AT_ONCE = 40.0  # pounds: an unwanted war, per enemy
 TROUBLE = 6.0  # pounds: the cost of a congress besides the tension
 DEFENCE = 8.0  # the same when defending a minor
@@ -240,7 +240,7 @@ def obeys(evaluator: Evaluator, item: Item, adopted: TabledDraft) -> bool:
 
 
 def price_of_defiance(evaluator: Evaluator, item: Item) -> float:
-    """10.5: the price of refusing: a cause for war for all; and if a minor's defence was announced,
+    """10.5: the price of refusing: a casus belli for all; and if a minor's defence was announced,
     war with the minor and likely with its defenders."""
     price = THREAT * evaluator.character.quarrels + tension_cost(
         evaluator, evaluator.seat, DEFIANCE

@@ -93,7 +93,7 @@ def _change(
 
 def standing_worth(world: PaxContext, power: Power, area: Area) -> float:
     """Return the present value of a power's marker: in a dispute, what is likely to be left. A
-    power with an unused cause for war loses it; if both have one, both do (9.3)."""
+    power with an unused casus belli loses it; if both have one, both do (9.3)."""
     status = world.status(power, area)
     partners = world.state.codominions.get(area, ())
     sharers = sum(p != power and world.is_major(p) for p in partners) if power in partners else 0

@@ -60,7 +60,7 @@ class Evaluator(msgspec.Struct):
 
     @property
     def provokes(self) -> bool:
-        """Whether it makes causes for wars that it expects to win."""
+        """Whether it makes casus belli for wars that it expects to win."""
         return self.character.wars >= WARLIKE
 
     @property

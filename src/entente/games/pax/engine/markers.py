@@ -41,7 +41,7 @@ FIRST_COME = 1.5  # haste for control: the first to come gets it, interests can 
 NOW_OR_NEVER = 2.2  # haste for sharing it, possible in the same turn only
 RIVALRY = 0.12  # of an area's value to the leading rival, for denying it
 MOST_RIVALRY = 40.0  # pounds
-MONROE_ANGER = 20.0  # the United States get a cause for war
+MONROE_ANGER = 20.0  # the United States get a casus belli
 GARRISON = 1  # pounds per turn for the smallest army in any other colony
 ASKED_AGAIN = (
     3.5 / 36
@@ -191,7 +191,7 @@ def contest_gain(evaluator: Evaluator, power: Power, rival: Power, area: Area) -
 
 
 def provocation_gain(evaluator: Evaluator, power: Power, rival: Power) -> float:
-    """Return the gain of placing influence beside another's new control, a cause for war (6.1): a
+    """Return the gain of placing influence beside another's new control, a casus belli (6.1): a
     part of the war's gain, for warlike characters. The other may also pay for peace."""
     if not evaluator.provokes or live(evaluator.world, holder=power, against=rival):
         return 0.0

@@ -56,7 +56,7 @@ def brought(world: PaxContext, seat: Seat, theme: str) -> int:
 
 
 def quarrels(world: PaxContext, seat: Seat) -> bool:
-    """Return whether a seat has cause for war, or another has against it."""
+    """Return whether a seat has a casus belli, or another has against it."""
     return any(live(world, power) or live(world, None, power) for power in world.powers_of(seat))
 
 

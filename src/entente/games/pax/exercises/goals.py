@@ -84,7 +84,7 @@ def spent(power: Power, least: int) -> Wanted:
 
 
 def no_cause_against(power: Power) -> Wanted:
-    """8: no power has cause for war against this one."""
+    """8: no power has a casus belli against this one."""
     return lambda trial, world: all(cause.against != power for cause in world.state.causes)
 
 

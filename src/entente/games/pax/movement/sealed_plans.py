@@ -100,7 +100,7 @@ class Plans(PrivatePlan[PaxContext], ChoicesByThing[PaxContext], ClosingCheck[Pa
         return known[2]
 
     def _where(self, world: PaxContext, frame: Frame, seat: Seat) -> list[Area] | None:
-        """6.7: in a reaction, where others acted before, or cause for war concerns oneself."""
+        """6.7: in a reaction, where others acted before, or a casus belli concerns oneself."""
         if not frame.number("round"):
             return None
         touched = world.state.moving.touched

@@ -23,7 +23,7 @@ from entente.kernel import Frame, Message, Seat, say
 
 @steps.auto
 def default_settlement(world: PaxContext, frame: Frame) -> None:
-    """9.3: those who had cause for war and did not use it lose their marker."""
+    """9.3: those who had a casus belli and did not use it lose their marker."""
     for area in disputed_areas(world):
         settle_area(world, area)
     world.state.settled = True

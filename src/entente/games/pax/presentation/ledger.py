@@ -1,4 +1,4 @@
-"""The books of the powers in plain text: money, counters, points, tension, causes for war."""
+"""The books of the powers in plain text: money, counters, points, tension, casus belli."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def rise_text(board: Board, rise: TensionRise, catalog: Catalog) -> str:
 
 
 def cause_lines(view: PaxView, catalog: Catalog) -> list[str]:
-    """Return who has cause for war against whom, as far as it is not settled."""
+    """Return who has a casus belli against whom, as far as it is not settled."""
     open_causes = [cause for cause in view.causes if cause.state == "open"]
     if not open_causes:
         return []

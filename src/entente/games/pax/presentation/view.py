@@ -106,7 +106,7 @@ class PaxView(View, kw_only=True):
     events: tuple[str, ...]
     """The events of this turn."""
     causes: tuple[Cause, ...]
-    """The causes for war."""
+    """The casus belli."""
     treaties: dict[str, Treaty]
     """The treaties and offers that this seat knows of, by name."""
     charges: tuple[Charge, ...]

@@ -17,7 +17,7 @@ class Item(msgspec.Struct, frozen=True):
     area: Area
     """The area in dispute; empty for a grievance between powers."""
     causes: tuple[int, ...]
-    """The numbers of the causes for war that it is about."""
+    """The numbers of the casus belli that it is about."""
     parties: tuple[Power, ...]
     """The powers that it concerns."""
     minors: tuple[Power, ...] = ()

@@ -80,7 +80,7 @@ def breach_rise(world: PaxContext) -> dict[str, int]:
 
 
 def wronged_by(world: PaxContext, treaty: Treaty, power: Power) -> list[Power]:
-    """9.5: the other signatories, who have cause for war against a power that breaks a treaty."""
+    """9.5: the other signatories, who have a casus belli against a power that breaks a treaty."""
     signatories = treaty.bound if world.since(3) else treaty.parties
     return [each for each in signatories if each != power and not world.same_side(each, power)]
 
@@ -88,7 +88,7 @@ def wronged_by(world: PaxContext, treaty: Treaty, power: Power) -> list[Power]:
 def count_breach(
     world: PaxContext, treaty: Treaty, power: Power, starter: Seat | None = None
 ) -> None:
-    """9.5: tension, once a treaty, breaker and turn; every other signatory has cause for war."""
+    """9.5: tension, once a treaty, breaker and turn; every other signatory has a casus belli."""
     for other in wronged_by(world, treaty, power):
         give_cause(world, "treaty_broken", other, power, treaty=treaty.id)
     raise_tension(world, "treaty_broken", world.seat_of(power), starter=starter)

@@ -105,7 +105,7 @@ def needs_garrison(world: PaxContext, power: Power, status: Status) -> bool:
 
 
 def offend(world: PaxContext, power: Power, area: Area) -> None:
-    """11.3: control that a treaty or a congress gives in an Ottoman area is cause for war."""
+    """11.3: control that a treaty or a congress gives in an Ottoman area is a casus belli."""
     if world.status(power, area).is_control and world.state.phase != "war":
         note_ottoman_offence(world, power, area)
 

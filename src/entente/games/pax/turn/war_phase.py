@@ -36,7 +36,7 @@ def war(world: PaxContext, frame: Frame) -> None:
 
 @steps.auto
 def war_sequence(world: PaxContext, frame: Frame) -> None:
-    """9.1, 12: all causes for war go. China first, then the Ottoman Empire, then all other wars."""
+    """9.1, 12: all casus belli go. China first, then the Ottoman Empire, then all other wars."""
     world.state.causes = ()
     called = []
     if world.state.rebellion:

@@ -52,7 +52,7 @@ PASS = "pass"
 
 @steps.auto
 def declarations(world: PaxContext, frame: Frame) -> None:
-    """12.2: powers with cause for war declare it now or never: in turn, or all in sealed
+    """12.2: powers with a casus belli declare it now or never: in turn, or all in sealed
     answers."""
     if world.since(3):
         grant_causes(world)
@@ -284,7 +284,7 @@ class HonourObligation(DecisionStep[PaxContext]):
 
 @steps.ask("declare_at_once")
 class DeclareAtOnce(DecisionStep[PaxContext]):
-    """12.2, 12.8, 12.9: a cause for war that is used now; some live for this moment only."""
+    """12.2, 12.8, 12.9: a casus belli that is used now; some live for this moment only."""
 
     section = "12.2"
     grammar = ("declare <power> <against:power>", PASS)

@@ -229,7 +229,7 @@ def declaration_cautions(world: PaxContext, power: Power, target: Power) -> list
 def call_at_once(
     world: PaxContext, powers: list[Power], target: Power, kind: str, war: int
 ) -> None:
-    """Ask the powers that may use a cause for war now, in precedence."""
+    """Ask the powers that may use a casus belli now, in precedence."""
     ranked = world.by_precedence({s for p in powers if (s := world.seat_of(p)) is not None})
     world.state.push(
         *[

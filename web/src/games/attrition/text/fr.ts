@@ -8,7 +8,7 @@ export const fr: Record<keyof typeof en, string> = {
     '{seat} : {points} {points|point industriel|points industriels}, {needed} donnent la victoire',
   'attrition.industry.needed':
     'Avec {points} {points|point industriel|points industriels} au moment de piocher, un camp gagne aussitôt',
-  'attrition.peace': "Temps de paix : on n'entre pas chez l'ennemi",
+  'attrition.peace': "Temps de paix : entrée interdite chez l'ennemi",
   'attrition.surrendered': "La Russie s'est rendue",
   'attrition.in_force': 'En vigueur : {card}',
   'attrition.coming': 'En vigueur ensuite : {card}',
@@ -81,7 +81,7 @@ export const fr: Record<keyof typeof en, string> = {
   'attrition.russia.keep': 'Continuer la guerre',
   'attrition.grave.surrender.ask': 'La Russie doit-elle capituler ?',
   'attrition.grave.surrender':
-    "Toutes les tuiles russes sont détruites, maintenant et chaque fois que l'on en pioche une ; celles de vos réserves sont remplacées. Les régions russes que vous tenez deviennent neutres : elles ne vous rapportent plus d'industrie, et personne n'y entre.",
+    "Toutes les tuiles russes sont détruites, maintenant et à chaque pioche ; celles de vos réserves sont remplacées. Les régions russes que vous tenez deviennent neutres : elles ne vous rapportent plus d'industrie, et personne n'y entre.",
 
   'attrition.intro.1':
     "La Grande Guerre en dix semestres. Un camp mène les Puissances centrales (ocre, tuiles aux coins coupés), l'autre l'Entente (bleu, coins ronds).",

@@ -206,7 +206,7 @@ export const en = {
   'diplomacy.intro.1':
     'Seven great powers, one map and no dice. The first power to own 18 of the 34 supply centres after an autumn wins. Everything in between is talking, planning and trusting the right people.',
   'diplomacy.intro.2':
-    'The shields are armies and the ships are fleets; all units are equally strong. Colour and letters show whose they are. A ring is a supply centre: every centre you own feeds one unit.',
+    'The shields are armies and the ships are fleets; all units are equally strong. Their colour and letters show whose they are. A ring is a supply centre: every centre you own feeds one unit.',
   'diplomacy.intro.3':
     'All powers write their orders in secret, and all orders are carried out simultaneously. Choose one of your units, then where it should go. An arrow shows the order.',
   'diplomacy.intro.4':

@@ -221,7 +221,7 @@ export const fr: Record<keyof typeof en, string> = {
   'diplomacy.intro.3':
     "Toutes les puissances écrivent leurs ordres en secret, et tous sont exécutés au même instant. Choisissez une de vos unités, puis l'endroit où elle doit aller. Une flèche montre ce que vous avez écrit.",
   'diplomacy.intro.4':
-    "Deux unités de force égale se bloquent. Apportez donc du soutien : choisissez une unité, puis l'amie à aider, puis l'endroit où celle-ci va. À deux contre un on l'emporte ; le perdant fait retraite.",
+    "Deux unités de force égale se bloquent. Apportez donc du soutien : choisissez une unité, puis l'amie à aider, puis l'endroit où celle-ci va. Deux l'emportent sur un ; le perdant fait retraite.",
   'diplomacy.intro.5':
     "Une flotte en mer peut porter une armée de l'autre côté. Ordonnez à l'armée d'aller sur l'autre rive et à la flotte de la convoyer ; les longs trajets demandent une chaîne de flottes.",
   'diplomacy.intro.6':

@@ -108,7 +108,7 @@ export const en = {
   'turmoil.words.closed': 'No one can enter this space yet.',
   'turmoil.words.near': 'Adjacent to {spaces}.',
   'turmoil.intro.1':
-    'Europe from 1900 to the Great War. The Liberal (blue star) and the Authoritarian (ochre crown) struggle for minds in every country at once. You win with 20 victory points, or by being ahead when the war breaks out or turn 10 ends.',
+    'Europe from 1900 to the Great War. The Liberal (blue star) and the Authoritarian (ochre crown) compete for support in every country at the same time. You win with 20 victory points, or by being ahead when the war breaks out or turn 10 ends.',
   'turmoil.intro.2':
     'Each small card on the map is a space. The number in the middle is its stability: lead there by at least that much support and you control it, and it shows your sign. Spaces with dark headings are battlegrounds, which count more.',
   'turmoil.intro.3':

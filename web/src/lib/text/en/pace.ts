@@ -8,7 +8,7 @@ export const pace = {
   'terms.pace.grace': '{length} of grace for a first missed deadline',
 
   'new.pace.phases': 'Phases, each with its own deadline',
-  'new.phases': 'Length of the phases',
+  'new.phases': 'Phase length',
   'new.phases.turn': 'each turn',
   'new.phases.preset.live': 'Live, 10 min',
   'new.phases.preset.daily': 'Daily',

@@ -80,7 +80,7 @@ export const pace: Record<keyof typeof english, string> = {
     'Vous verrez les messages privés de cette place à partir de maintenant, mais pas les précédents.',
   'takeover.sign_up': 'Pour reprendre une place, il faut un compte créé depuis au moins un jour.',
   'takeover.new': 'Votre compte est récent : vous pourrez reprendre une place à partir du {when}.',
-  'takeover.what': 'Ce que vous reprenez',
+  'takeover.what': 'Place à reprendre',
   'takeover.closed':
     "Cette table n'a pas de spectateurs : vous verrez la position après avoir pris la place.",
   'takeover.wanted': 'Place à reprendre : {seats}.',

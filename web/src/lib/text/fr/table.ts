@@ -43,7 +43,7 @@ export const table: Record<keyof typeof english, string> = {
   'table.form.give': 'Remplir : {what}',
   'table.form.whole': 'Vous allez envoyer : {what}',
   'table.form.unfinished': "Quelque chose manque encore ou n'est pas permis.",
-  'table.list.bounds': '{count} dans la liste ; de {least} à {most} permis.',
+  'table.list.bounds': '{count} dans la liste (permis : de {least} à {most}).',
   'table.list.item': 'Élément {number}',
   'table.list.add': 'Ajouter un élément',
   'table.list.remove': "Retirer l'élément {number}",

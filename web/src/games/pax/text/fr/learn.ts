@@ -11,7 +11,7 @@ export const learn = {
   'pax.intro.5':
     "C'est ici que vous donnez vos ordres, avec ce que chacun coûte et ce qui s'ensuit. Quand vous avez fait tout ce que vous vouliez, dites que vous avez terminé. Ce qui reste au trésor à la fin du tour achète des points de victoire, puis disparaît.",
   'pax.intro.6':
-    "Deux marqueurs qui ne peuvent pas coexister forment un litige et donnent à quelqu'un un casus belli. On le règle en cédant, par un traité, au congrès ou par la guerre ; et chaque étape d'un litige fait monter la tension.",
+    "Deux marqueurs qui ne peuvent pas coexister forment un litige et donnent à quelqu'un un casus belli. Il se règle par une concession, par un traité, au congrès ou par la guerre ; et chaque étape d'un litige fait monter la tension.",
   'pax.intro.7':
     "Les affaires du monde : les puissances et leurs comptes, les traités, les casus belli, le congrès et les guerres. Un traité peut être proposé et signé à tout moment, au grand jour ou en secret ; le jeu l'exécute et veille à son respect.",
   'pax.intro.8':
