@@ -136,7 +136,9 @@ def test_a_returning_player_sees_what_happened(crowd: Crowd, game: str) -> None:
     if not THOROUGH:
         return
     french.get_by_role("button", name="Revoir sur le plateau").click()
-    expect(page.locator("[data-replayed]")).to_contain_text("Le plateau montre une position antérieure")
+    expect(page.locator("[data-replayed]")).to_contain_text(
+        "Le plateau montre une position antérieure"
+    )
     expect(page.locator("[data-region=review]")).to_be_visible()
     expect(page.locator("[data-region=decide].again")).to_have_count(1)
     person.shoot(f"digest-{game}-replay")

@@ -118,7 +118,7 @@ def two_buy_at_once_and_no_one_is_late(powers: Powers) -> None:
 def an_optional_seat_is_not_urged(powers: Powers) -> None:
     austria, britain, _ = powers
     act(austria, "Ready")
-    expect(decide(austria)).to_contain_text("You may act. Waiting for Britain and France.")
+    expect(decide(austria)).to_contain_text("You can act now. Waiting for Britain and France.")
     expect(decide(austria)).not_to_have_class(re.compile(r"\bmine\b"))
     expect(decide(britain)).to_have_class(re.compile(r"\bmine\b"))
     expect(austria.page).not_to_have_title(re.compile("Your turn"))
@@ -127,9 +127,11 @@ def an_optional_seat_is_not_urged(powers: Powers) -> None:
     austria.shoot("open-may")
     austria.page.get_by_label("Language", exact=True).select_option("fr")
     expect(decide(austria)).to_contain_text("Vous pouvez agir.")
-    expect(austria.page.get_by_role("group", name="Vos choix en attente")).to_contain_text("facultatif")
+    expect(austria.page.get_by_role("group", name="Vos choix en attente")).to_contain_text(
+        "facultatif"
+    )
     austria.page.get_by_label("Langue").select_option("en")
-    expect(decide(austria)).to_contain_text("You may act.")
+    expect(decide(austria)).to_contain_text("You can act now.")
 
 
 def an_offer_is_made_by_form_and_signed(powers: Powers) -> None:

@@ -99,7 +99,7 @@ def test_tables_fit_and_are_played_by_touch(crowd: Crowd, game: str) -> None:
     for _ in range(DECISIONS):
         if game == "diplomacy":
             before = person.version
-            page.get_by_role("button", name="Remettre", exact=True).tap()
+            page.get_by_role("button", name="Envoyer mes ordres", exact=True).tap()
             person.sees_version(before + 1)
         else:
             player.decision()

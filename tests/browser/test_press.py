@@ -331,7 +331,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     assert not violations(other)
     gustav.shoot("report")
     dialog.get_by_role("button", name="Report", exact=True).click()
-    dialog.get_by_text("Your report has arrived").wait_for()
+    dialog.get_by_text("We have received your report").wait_for()
     dialog.get_by_role("button", name="Close").click()
     expect(sent.get_by_text("reported")).to_be_visible()
     other.get_by_role("tab", name="Log").click()

@@ -149,7 +149,7 @@ INVITED = {
     "fr-FR": (
         ("Attrition", "Règles modifiées", typeset("Cartes événement : oui")),
         (typeset("Égalité finale : l'Entente gagne"), typeset("(par défaut : partie nulle)")),
-        ("Rythme", "24 heures par décision, sans compter dimanche"),
+        ("Cadence", "24 heures par coup, sans compter dimanche"),
         ("Messages", "messages publics seulement", "noms visibles"),
     ),
 }

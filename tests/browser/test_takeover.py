@@ -32,7 +32,7 @@ def leave(person: Person) -> None:
     page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Leave game").click()
     sure = page.get_by_role("alertdialog", name="Leave the game?")
-    expect(sure).to_contain_text("A computer plays on for you")
+    expect(sure).to_contain_text("A computer takes over for you")
     sure.get_by_role("button", name="Leave game").click()
     expect(seat_of(person, "Turkey")).to_contain_text("open for takeover")
     expect(page.get_by_role("button", name="Leave game")).to_have_count(0)

@@ -404,7 +404,7 @@ def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path,
         "add --yes if you are sure",
         typeset(
             "cela supprimerait définitivement la table both (turmoil, 12 coups) « Sunday » avec "
-            "tous ses coups et ses lettres (places : 1 Anna et 2 Bert) ; il n'y a pas de terminal "
+            "tous ses coups et ses messages (places : 1 Anna et 2 Bert) ; il n'y a pas de terminal "
             "pour demander confirmation : si vous êtes sûr, ajoutez --yes"
         ),
     )

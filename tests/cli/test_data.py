@@ -127,7 +127,7 @@ def test_the_folder_may_come_from_the_environment(
             '[[path]]\na = "berlin"\nb = "atlantis"\nkind = "land"\n',
             "path land berlin atlantis: there is no region “atlantis”",
         ),
-        ("[[island]]\n", "map.toml: island: there is no such table"),
+        ("[[island]]\n", "map.toml: island: unknown table"),
         ("region = [1, 2]\n", "map.toml: region: must be a list of tables"),
         ("[[", "map.toml: not valid TOML"),
     ],

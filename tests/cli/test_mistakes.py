@@ -121,8 +121,8 @@ def data(text: str, name: str = "map.toml") -> None:
         ),
         (
             "[[island]]\n",
-            "map.toml: island: there is no such table; "
-            "there are: industry, turns, nation, region, path and open_path",
+            "map.toml: island: unknown table; "
+            "the tables are: industry, turns, nation, region, path and open_path",
             typeset(
                 "map.toml : island : cette table n'existe pas ; "
                 "il y a : industry, turns, nation, region, path et open_path"

@@ -381,8 +381,7 @@ def test_a_place_alone_without_an_action_is_explained(run: Run) -> None:
     assert out.count(typeset("Beau-Monde : il y a là du soutien libéral")) == 2
     assert typeset("Grande-Bretagne : c'est une case, qui appartient au Libéral") in out
     assert (
-        typeset("François-Ferdinand : c'est une carte de stratégie ; choisissez maintenant")
-        in out
+        typeset("François-Ferdinand : c'est une carte de stratégie ; choisissez maintenant") in out
     )
 
 

@@ -44,7 +44,7 @@ def test_passwords_cannot_be_guessed_for_long(house: House) -> None:
         visitor.post("/api/login", name="Anna", password="wrong horse", status=401)
     answer = visitor.post("/api/login", name="Anna", password="correct horse", status=429)
     assert answer["key"] == "problem.limit"
-    assert answer["text"].startswith("Trop de demandes")
+    assert answer["text"].startswith("Trop de tentatives")
 
 
 def test_an_account_is_not_guessed_at_from_many_networks(house: House) -> None:

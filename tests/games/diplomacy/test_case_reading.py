@@ -66,9 +66,9 @@ def test_the_refusal_of_a_list_of_dislodged_units_shows_the_shape() -> None:
         *((text, "write A SPA") for text in ("A SPA(nc)", "A SPA nc", "A SPA north coast")),
         *((text, "write F MAR") for text in ("F MAR (sc)", "F MAR south coast", "F MAR/SC")),
         ("F NTH nc", "write F NTH"),
-        ("F SPA/EC", "there is no such coast; there are: SPA/NC and SPA/SC"),
-        ("F SPA (ec)", "there is no such coast; there are: SPA/NC and SPA/SC"),
-        ("F BUL/NC", "there is no such coast; there are: BUL/EC and BUL/SC"),
+        ("F SPA/EC", "this coast does not exist; there are: SPA/NC and SPA/SC"),
+        ("F SPA (ec)", "this coast does not exist; there are: SPA/NC and SPA/SC"),
+        ("F BUL/NC", "this coast does not exist; there are: BUL/EC and BUL/SC"),
     ],
 )
 def test_a_coast_that_is_not_there(unit: str, said: str) -> None:

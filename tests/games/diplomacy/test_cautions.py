@@ -90,7 +90,9 @@ def test_an_army_cannot_even_be_sent_to_sea() -> None:
 def test_retreats() -> None:
     state = start({"FRANCE": "A BUR", "GERMANY": "A MUN, A RUH"})
     order(state, germany="A MUN - BUR, A RUH S A MUN - BUR")
-    assert cautions(state, "france", "A BUR D") == ["A BUR could retreat, and you are disbanding it."]
+    assert cautions(state, "france", "A BUR D") == [
+        "A BUR could retreat, and you are disbanding it."
+    ]
     assert cautions(state, "france", "A BUR - PAR") == []
 
 

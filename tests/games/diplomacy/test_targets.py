@@ -308,10 +308,10 @@ def test_powers_without_a_player_and_closed_provinces() -> None:
     assert pointed(six, "austria", "A TYR, S, A VEN, PIE") == (
         "X.2",
         "A VEN only holds, because no one plays its power: "
-        "it can be supported in place, not in a move.",
+        "it can be supported in place, but not in a move.",
         typeset(
             "A Ven ne fait que tenir, car personne ne joue sa puissance : "
-            "on peut la soutenir sur place, pas dans un déplacement."
+            "elle peut être soutenue sur place, pas dans un déplacement."
         ),
     )
     assert pointed(start(players=2), "austria", "F TRI, -, VEN") == (
@@ -470,7 +470,7 @@ def building() -> DiplomacyState:
 
 
 FREE = ("Free for a build: VIE.", typeset("Libres pour construire : Vie."))
-NO_HOME = "is no home centre of yours, and units are built nowhere else."
+NO_HOME = "is not one of your home centres, and units are built nowhere else."
 PAS_NATIONAL = typeset(
     "n'est pas un de vos centres nationaux, et vous ne construisez nulle part ailleurs."
 )
