@@ -549,7 +549,7 @@ def test_a_folder_replaces_prompts_and_its_version_says_so(tmp_path: Path) -> No
     assert own.version != prompts_in("en").version
     prompts_in.cache_clear()
     (tmp_path / "refused.txt").write_text("No $money")
-    with pytest.raises(UserError, match="no gap of this prompt"):
+    with pytest.raises(UserError, match="not one of this prompt"):
         prompts_in("en", str(tmp_path))
     (tmp_path / "refused.txt").rename(tmp_path / "other.txt")
     with pytest.raises(UserError, match="not known: other"):

@@ -250,7 +250,7 @@ def test_a_player_whose_session_ends_cannot_look(crowd: Crowd) -> None:
     page.evaluate("document.body.dataset.same = 'page'")
     page.get_by_label("Language", exact=True).select_option("fr")  # it connects again
     # A second alert, in the header, may say by now that the session has ended.
-    alert(page, "ne vous est pas ouverte").wait_for()
+    alert(page, "pas accès à cette table").wait_for()
     expect(page.locator("header .me").first).to_have_text("Se connecter")
     person.context.add_cookies(cookies)  # type: ignore[arg-type]
     page.locator(".table").wait_for()

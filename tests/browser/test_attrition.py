@@ -145,7 +145,7 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     mark = page.get_by_role("link", name="reconstructed")
     mark.hover()
     expect(mark).to_have_attribute("href", "/games/attrition/data")
-    page.get_by_text("could not be read off the original").wait_for()
+    page.get_by_text("could not be checked against the original").wait_for()
     page.locator("g.plate[data-id=berlin] text.name").hover()
     page.get_by_text("Reconstructed: 3 industry points.").wait_for()
 

@@ -125,7 +125,7 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
         if game == "diplomacy":
             before = person.version
             page.locator("[data-region=decide] button.primary").first.click()
-            asked_again = page.get_by_role("alertdialog", name="Est-ce bien ce que vous voulez")
+            asked_again = page.get_by_role("alertdialog", name="Êtes-vous sûr")
             asked_again.wait_for()  # that units have no orders
             assert not english_in(page)
             asked_again.get_by_role("button", name="Envoyer quand même").click()

@@ -75,7 +75,7 @@ def by_mouse(person: Person, choice: Locator) -> None:
     choice.click()
     dialog = sure(page)
     expect(dialog).to_have_accessible_name("Surrender Russia?")
-    expect(dialog).to_contain_text("All Russian tiles are destroyed")
+    expect(dialog).to_contain_text("All Russian tiles will be destroyed")
     expect(dialog).to_contain_text("This cannot be undone.")
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
@@ -166,7 +166,7 @@ def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
     page.get_by_role("button", name="Concede…").click()
     dialog = sure(page)
     expect(dialog).to_have_accessible_name("Concede the game?")
-    expect(dialog).to_contain_text("From now on your units only hold")
+    expect(dialog).to_contain_text("From now on your units will only hold")
     expect(dialog).to_contain_text("Once everyone has answered, this cannot be undone.")
     person.shoot("grave-diplomacy")
     page.keyboard.press("Escape")

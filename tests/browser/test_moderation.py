@@ -34,7 +34,7 @@ def test_a_report_is_handled_to_its_end(crowd: Crowd) -> None:
     page.get_by_label("Mute").check()
     page.get_by_label("Template").select_option("insult")
     expect(page.get_by_label("Message to the player")).not_to_have_value("")
-    page.get_by_label("Remove the message").check()
+    page.get_by_label("Remove message for everyone").check()
     assert violations(page) == []
     mona.shoot("moderation-case")
     page.get_by_role("button", name="Decide").click()
@@ -57,7 +57,7 @@ def test_a_report_is_handled_to_its_end(crowd: Crowd) -> None:
     appeal = page.get_by_role("article").filter(has_text="He began.")
     appeal.get_by_label("Answer to the player").fill("Next time, report him.")
     mona.shoot("moderation-queue")
-    appeal.get_by_role("button", name="Reject").click()
+    appeal.get_by_role("button", name="Reject appeal").click()
     expect(page.get_by_text("He began.")).to_have_count(0)
     fanny.go("/standing")
     expect(fanny.page.get_by_text("Answer: Next time, report him.")).to_be_visible()

@@ -20,7 +20,7 @@ def test_a_computer_answers_a_proposal(crowd: Crowd) -> None:
     anna.open(table)
     read_press(page)
     talk(page, "Russia")
-    page.get_by_text("does not read text: draw a proposal").wait_for()
+    page.get_by_text("does not read text. Draw a proposal").wait_for()
     page.get_by_role("button", name="Draw a proposal").click()
     bar = page.get_by_role("group", name="You are drawing a proposal.")
     terms = bar.get_by_role("combobox", name="Add a term")

@@ -126,7 +126,7 @@ def an_optional_seat_is_not_urged(powers: Powers) -> None:
     settled(austria.page)
     austria.shoot("open-may")
     austria.page.get_by_label("Language", exact=True).select_option("fr")
-    expect(decide(austria)).to_contain_text("Vous pouvez agir.")
+    expect(decide(austria)).to_contain_text("Vous pouvez agir maintenant.")
     expect(austria.page.get_by_role("group", name="Vos choix en attente")).to_contain_text(
         "facultatif"
     )

@@ -552,7 +552,7 @@ def test_a_war_and_a_congress_are_decided_by_clicks(crowd: Crowd) -> None:
     expect(decide(person).locator(".answer [data-undoes]")).to_be_visible()
     if THOROUGH:
         answer_until(person, "[data-action=status_quo]", wished=("done", "pass"))
-        expect(button(person, "no_offer")).to_contain_text("the war goes on")
+        expect(button(person, "no_offer")).to_contain_text("the war continues")
         do(person, "status_quo")
 
 

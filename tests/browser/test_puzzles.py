@@ -14,7 +14,7 @@ def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
     page = person.page
     resize(page, {"width": 390, "height": 844})
     visit(person, "/puzzles")
-    expect(page.get_by_text("stay in this browser")).to_be_visible()
+    expect(page.get_by_text("stored only in this browser")).to_be_visible()
     assert not violations(page)
     person.shoot("puzzles")
     page.locator("[data-game=turmoil]").get_by_role("button", name="Solve puzzles").click()
@@ -34,7 +34,7 @@ def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
     wrong = page.locator("[data-region=decide] [data-action]")
     actions = wrong.evaluate_all("found => found.map((each) => each.dataset.action)")
     give(person, next(each for each in actions if each not in second.solution))
-    expect(verdict).to_contain_text("Wrong.")
+    expect(verdict).to_contain_text("Not quite.")
     expect(verdict).to_contain_text("Solution:")
     person.shoot("puzzle-missed")
     page.get_by_role("link", name="All puzzles").click()

@@ -74,7 +74,7 @@ def test_marks_at_reconstructed_figures(crowd: Crowd) -> None:
     mark = page.get_by_role("button", name="reconstructed figure").first
     mark.click()
     answer = page.locator("[popover]:popover-open")
-    expect(answer).to_contain_text("could not be read off the original")
+    expect(answer).to_contain_text("could not be checked against the original")
     expect(answer.get_by_role("link")).to_have_attribute("href", "/games/attrition/data#industry")
     page.keyboard.press("Escape")
     expect(answer).to_have_count(0)

@@ -133,6 +133,6 @@ def test_two_people_write_a_study_in_two_browsers(crowd: Crowd) -> None:
     anna.page.get_by_role("button", name="Delete from here").click()
     expect(moves(bert)).to_have_count(1)
     at(bert, 0)
-    expect(bert.page.get_by_text("has just been deleted by another author")).to_be_visible()
+    expect(bert.page.get_by_text("Another author has just deleted this line")).to_be_visible()
     anna.page.get_by_role("button", name="Undo my last change").click()
     expect(moves(bert)).to_have_count(2)

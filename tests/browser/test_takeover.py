@@ -50,7 +50,7 @@ def a_guest_may_not_take_it(guest: Person, table: str) -> None:
     """Unless the seat was theirs."""
     guest.open(table)
     expect(guest.page.get_by_role("button", name="Take over Turkey").first).to_be_disabled()
-    guest.page.get_by_text("To take over a seat you need an account").wait_for()
+    guest.page.get_by_text("To take over a seat, you need an account").wait_for()
     guest.shoot("takeover-guest")
 
 
@@ -66,7 +66,7 @@ def take_over(newcomer: Person, table: str) -> None:
     """By the list of tables, which says what one takes over."""
     newcomer.go("/tables?scope=takeover")
     row = newcomer.page.get_by_role("listitem").filter(has_text="Open seat")
-    expect(row).to_contain_text("You read the private messages of this seat from now on")
+    expect(row).to_contain_text("private messages from now on")
     row.get_by_text("What you take over").click()
     expect(row.locator("pre")).to_contain_text("Turkey")
     newcomer.shoot("takeover")

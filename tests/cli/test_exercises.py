@@ -31,7 +31,7 @@ def test_the_solution_is_shown_and_leaving_does_not_solve_it(run: Run) -> None:
     assert "A BEL - RUH" in shown.out
     left = run("exercises", "attrition", "1", typed=["quit"])
     assert left.status == 1
-    assert "Right." not in left.out
+    assert "Correct." not in left.out
 
 
 def test_an_unknown_exercise_is_reported(run: Run) -> None:

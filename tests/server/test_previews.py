@@ -61,7 +61,7 @@ def test_a_table_is_shown_with_its_title_players_and_picture(house: House) -> No
     shown = tags(ben, f"/tables/{table['id']}")
     assert shown["og:title"] == f"Europe in Turmoil: {TITLE}"
     assert shown["title"].endswith("· Entente")
-    assert "waits for players" in shown["og:description"]  # the language of the table
+    assert "is waiting for players" in shown["og:description"]  # the language of the table
     assert "Liberal: Ann" in shown["og:description"]
     assert shown["og:locale"] == "en_GB"
     assert shown["og:image"].endswith(picture(table))
@@ -71,7 +71,7 @@ def test_a_table_is_shown_with_its_title_players_and_picture(house: House) -> No
     token = ann.post(f"/api/tables/{table['id']}/offer", seat="liberal")["token"]
     offered = tags(ben, f"/take/{table['id']}/{token}")
     assert token not in str(offered)
-    assert "offered to you" in offered["og:description"]
+    assert "offered a seat" in offered["og:description"]
     # Other pages.
     assert tags(ben, "/games/pax/rules")["og:title"] == "Pax Britannica"
     ben.post("/api/register", name="Ben Ou", password="correct horse")

@@ -107,7 +107,7 @@ def test_an_upgrade_under_running_games(
             gzip.decompress((DATA / "earlier_tables.sql.gz").read_bytes()).decode()
         )
     assert main(["admin", "check"]) == 1  # of a database that is not up to date
-    assert "does not say under which version" in capsys.readouterr().out
+    assert "does not record which version" in capsys.readouterr().out
     for game in ("attrition", "turmoil"):
         assert main(["admin", "note-rules", game, "2"]) == 0
     assert main(["admin", "check"]) == 0
