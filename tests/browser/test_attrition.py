@@ -187,3 +187,37 @@ def test_russia_fights_on_until_its_player_asks(crowd: Crowd) -> None:
     expect(decide.locator("[data-action=surrender]")).to_contain_text("IP")
     decide.locator("[data-action=done]").click()
     expect(first).to_contain_text("by rail")
+
+
+# What of the question can be clicked where it is shown.
+IN_SIGHT = """() => [...document.querySelector('[data-region=decide]').querySelectorAll('button')]
+    .filter((button) => button.matches('.choice, .primary, [data-back]'))
+    .filter((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return top && button.contains(top);
+    }).map((button) => button.dataset.action ?? button.textContent.trim())"""
+
+
+def test_an_open_tab_leaves_more_than_the_end_of_the_phase(crowd: Crowd) -> None:
+    """On a low screen there are other choices in sight, or the way back to all of them."""
+    person = crowd.person("Low", viewport={"width": 1280, "height": 720})
+    page = person.page
+    person.open(person.table("attrition", seats={"central": "me", "entente": "me"}))
+    player = Player(page, "low")
+    choices = page.locator("[data-region=decide] .choice")
+    while not page.locator("[data-action=done]").count():
+        assert player.step()
+    before = choices.count()
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        in_sight = page.evaluate(IN_SIGHT)
+        assert "done" not in in_sight or [each for each in in_sight if each != "done"]
+        assert len(set(in_sight) - {"done", "Back to the decision"}) > 1 or (
+            "Back to the decision" in in_sight
+        )
+    page.get_by_role("tab", name="Chat").click()
+    person.shoot("attrition-low-tab")
+    page.get_by_role("button", name="Back to the decision").click()
+    assert page.get_by_role("button", name="Back to the decision").count() == 0
+    assert len([each for each in page.evaluate(IN_SIGHT) if each != "done"]) >= min(before - 1, 4)

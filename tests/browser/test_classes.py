@@ -53,6 +53,28 @@ def test_a_student_joins_a_class_and_is_seen(crowd: Crowd) -> None:
     expect(ada.page.get_by_text("The teacher has frozen the boards.")).to_be_visible()
 
 
+def test_a_student_types_the_code_and_reads_the_comment_at_the_board(crowd: Crowd) -> None:
+    """The code is typed on the home page or that of classes, as it was dictated."""
+    teacher, ada = crowd.person("Professor Scarlet"), crowd.person(**PHONE)
+    code = open_class(teacher, "Professor Scarlet")
+    ada.prepare(KNOWS)
+    for path in ("/", "/classes"):
+        ada.go(path)
+        ada.page.get_by_label("Class code").fill(f"{code[:4].lower()} {code[4:].lower()}")
+        ada.shoot(f"class-code{path.replace('/', '-')}")
+        assert not overflow(ada.page)
+        ada.page.get_by_role("button", name="Join", exact=True).click()
+        ada.page.get_by_role("textbox", name="Your name").wait_for()
+    join(ada, code, "Ada")
+    school = teacher.page.url.rpartition("/")[2]
+    teacher.call("POST", f"/classes/{school}/comments", {"text": "Hm."})
+    comment = ada.page.locator(".table [data-comment]")
+    expect(comment).to_contain_text("Hm.")
+    ada.shoot("class-comment-phone")
+    comment.get_by_role("button", name="Close").click()
+    expect(comment).to_have_count(0)
+
+
 @pytest.mark.soak
 def test_a_class_from_joining_to_comparing(crowd: Crowd) -> None:
     teacher, ada, ben = crowd.person("Professor"), crowd.person(), crowd.person(**PHONE)

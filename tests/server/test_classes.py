@@ -88,6 +88,42 @@ def test_students_join_with_a_name_and_get_a_copy_each(house: House, teacher: Pe
     assert len(seen(teacher, school)["students"]) == 2
 
 
+def test_two_students_have_different_names(house: House, teacher: Person) -> None:
+    """A second Kevin is asked for another name; the first returns under his own."""
+    school = opened(teacher)
+    kevin = joined(house, school, "Kevin")
+    stranger = house.person(None)
+    for name in ("Kevin", " kevin ", "KEVIN"):
+        refused = stranger.post("/api/classes/join", 409, code=school["code"], name=name)
+        assert refused["key"] == "problem.class.name"
+        assert name.strip() in refused["text"]
+    joined(house, school, "Kevin B.")
+    assert (
+        kevin.post("/api/classes/join", code=school["code"], name="Kevin")["me"]["id"] == kevin.id
+    )
+    other = joined(house, opened(teacher, title="Another"), "Kevin")
+    assert other.id != kevin.id
+    assert [each["name"] for each in seen(teacher, school)["students"]] == ["Kevin", "Kevin B."]
+
+
+def test_a_code_may_be_typed_in_groups(house: House, teacher: Person) -> None:
+    code = opened(teacher)["code"]
+    for typed in (f" {code[:4]} {code[4:]} ", f"{code[:4]}-{code[4:]}".lower()):
+        assert house.person(None).get(f"/api/classes/of/{typed}")["title"] == "History 10b"
+
+
+def test_a_student_gets_comments_to_all_and_to_them(house: House, teacher: Person) -> None:
+    school = opened(teacher)
+    ada, ben = (joined(house, school, name) for name in ("Ada", "Ben"))
+    do(teacher, school, "comments", text="To all.")
+    do(teacher, school, "comments", text="To Ada.", student=ada.id)
+    path = f"/api/classes/{school['id']}/comments"
+    assert [each["text"] for each in ada.get(path)] == ["To all.", "To Ada."]
+    assert [each["text"] for each in ben.get(path)] == ["To all."]
+    assert [each["text"] for each in teacher.get(path)] == ["To all.", "To Ada."]
+    assert house.person("Stranger").get(path, 403)["key"] == "problem.class.not_yours"
+
+
 def test_students_with_one_seat_play_against_computers(house: House, teacher: Person) -> None:
     school = opened(teacher, seat="france")
     ada = joined(house, school, "Ada")

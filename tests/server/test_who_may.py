@@ -415,6 +415,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/classes/of/{code}"): Row(EVERYBODY - {SEAT_TOKEN}, 404),
     ("POST", "/api/classes/join"): Row(UNKNOWN | SESSIONS, 404, {"code": "x", "name": "x"}),
     ("GET", "/api/classes/{class_id}"): Row(KNOWN | {FORGED}, 404),
+    ("GET", "/api/classes/{class_id}/comments"): Row(KNOWN | {FORGED}, 404),
     **{
         ("POST", f"/api/classes/{{class_id}}/{act}"): Row(KNOWN, 404, body)
         for act, body in _TEACHING.items()

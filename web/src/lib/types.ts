@@ -156,6 +156,7 @@ export type {
   BoardsFrame,
   ClassBoard,
   ClassInfo,
+  CommentInfo,
   ClassLine,
   OrderSheets,
   LiveBoard,

@@ -120,6 +120,16 @@ export class PageState {
     return this.narrow && (this.folded || this.tab !== 'decide');
   }
 
+  /** A tab that was opened, or enlarged, has taken room from the question. */
+  get takesRoom(): boolean {
+    return this.large || (this.folds && !this.folded);
+  }
+
+  backToDecision(): void {
+    this.large = false;
+    this.folded = this.folds;
+  }
+
   choose(tab: Tab): void {
     this.folded = (this.narrow || this.folds) && this.tab === tab && !this.folded;
     // Turning to another tab dismisses the refusal.

@@ -130,6 +130,22 @@ class ClassPage(msgspec.Struct):
     tables: list[str]
 
 
+def comments(session: Session, found: SchoolClass, user: User) -> list[CommentInfo]:
+    """Return the comments of a class: for its teacher all, for a student those to them or to all.
+
+    Raise Problem 403 for people who do not belong to it.
+    """
+    query = select(ClassComment).where(ClassComment.class_id == found.id)
+    if found.teacher_id != user.id:
+        if session.get(ClassStudent, (found.id, user.id)) is None:
+            raise Problem(403, "class.not_yours")
+        query = query.where(ClassComment.user_id.is_(None) | (ClassComment.user_id == user.id))
+    return [
+        CommentInfo(each.number, each.user_id, each.text, each.time)
+        for each in session.scalars(query.order_by(ClassComment.number))
+    ]
+
+
 def page(session: Session, found: SchoolClass, user: User) -> ClassPage:
     """Return a class without its boards. Raise Problem 403 for people who do not belong to it."""
     teacher = session.get_one(User, found.teacher_id)
@@ -137,10 +153,6 @@ def page(session: Session, found: SchoolClass, user: User) -> ClassPage:
     if not is_teacher and me is None:
         raise Problem(403, "class.not_yours")
     students = students_of(session, found) if is_teacher else [me] if me is not None else []
-    comments = select(ClassComment).where(ClassComment.class_id == found.id)
-    if not is_teacher:
-        to_me = ClassComment.user_id.is_(None) | (ClassComment.user_id == user.id)
-        comments = comments.where(to_me)
     info = ClassInfo(
         id=found.id,
         title=found.title,
@@ -162,10 +174,7 @@ def page(session: Session, found: SchoolClass, user: User) -> ClassPage:
         boards=[],
         spotlight=None,
         spotlight_table=found.spotlight,
-        comments=[
-            CommentInfo(each.number, each.user_id, each.text, each.time)
-            for each in session.scalars(comments.order_by(ClassComment.number))
-        ],
+        comments=comments(session, found, user),
     )
     if not is_teacher:
         return ClassPage(info, [])

@@ -25,6 +25,7 @@ from entente.server.storage.models import (
     User,
 )
 from entente.server.storage.models.classes import COPIES, SEATS
+from entente.server.storage.skeletons import are_alike
 from entente.server.study import analysis
 from entente.server.tables.club_tables import check_seen
 from entente.server.tables.new_tables import clean_title
@@ -73,9 +74,14 @@ def locked(session: Session, class_id: str) -> SchoolClass:
     return found
 
 
+def typed_code(code: str) -> str:
+    """Return a code as it is stored; people type it in groups, or in small letters."""
+    return "".join(each for each in code.upper() if each.isalnum())
+
+
 def by_code(session: Session, code: str) -> SchoolClass:
     """Return the class that a code opens. Raise Problem if it is over."""
-    found = session.scalar(select(SchoolClass).where(SchoolClass.code == code.strip().upper()))
+    found = session.scalar(select(SchoolClass).where(SchoolClass.code == typed_code(code)))
     if found is None:
         raise Problem(404, "class.code")
     check_open(found)
@@ -212,6 +218,19 @@ def join(
     session.add(student)
     session.flush()
     return student
+
+
+def is_student(session: Session, found: SchoolClass, user: User) -> bool:
+    return session.get(ClassStudent, (found.id, user.id)) is not None
+
+
+def check_name(session: Session, found: SchoolClass, name: str) -> None:
+    """Raise Problem 409 if a student of a locked class has this name, or one like it: the teacher
+    tells students apart by their names alone.
+    """
+    name = clean_name(name)
+    if any(are_alike(each.name, name) for each in students_of(session, found)):
+        raise Problem(409, "class.name", name=name)
 
 
 def new_guest(session: Session, found: SchoolClass, name: str, language: str) -> User:

@@ -163,6 +163,8 @@ def join_class(
     match = opening.start_match(services.rooms, known)
     found = opening.locked(session, known.id)
     opening.check_open(found)
+    if who is None or not opening.is_student(session, found, who.user):
+        opening.check_name(session, found, body.name)
     if who is not None and who.user.class_id in (None, found.id):
         user, me = who.user, described(session, who.user, who.csrf)
     else:
@@ -186,6 +188,14 @@ def get_class(
     with services.sessions() as session:
         page = info.page(session, opening.find(session, class_id), who.user)
     return info.with_boards(services.rooms, page, language)
+
+
+@router.get("/{class_id}/comments", dependencies=READING)
+def get_class_comments(
+    class_id: Id, who: SomeVisitor, session: OneSession
+) -> list[info.CommentInfo]:
+    """Return the comments of a class; a student gets those to them or to all."""
+    return info.comments(session, opening.find(session, class_id), who.user)
 
 
 # -- teaching

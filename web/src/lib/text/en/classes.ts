@@ -16,7 +16,7 @@ export const classes = {
   'class.seat.all': 'all seats',
   'class.from_table': 'The boards start from the position you were looking at.',
   'class.account':
-    'You need an account to create a class. To join one, follow the link from your teacher.',
+    'You need an account to create a class. To join one, type the code from your teacher.',
   'class.by': 'Class by {who}.',
   'class.your_name': 'Your name',
   'class.join': 'Join',
@@ -56,6 +56,8 @@ export const classes = {
   'class.comment.text': 'Comment',
   'class.comment.send': 'Send comment',
   'class.comment.delete': 'Delete',
+  'class.type_code': 'Class code',
+  'class.teacher': 'Teacher:',
   'class.link': 'Back to the class',
   'class.for_teachers': 'For teachers: create a class from any position',
 };

@@ -11,6 +11,7 @@ export const table = {
   'table.paused': 'Game paused. The clocks are stopped.',
   'table.undo': 'Undo',
   'table.undo.key': 'Undo (U)',
+  'table.back_to_decision': 'Back to the decision',
   'table.undo_steps': '(up to {n} steps)',
   'table.clear': 'Clear selection',
   'table.picked': 'Selected: {what}.',

@@ -16,7 +16,7 @@ export const classes = {
   'class.seat.all': 'toutes les places',
   'class.from_table': 'Les plateaux partent de la position que vous regardiez.',
   'class.account':
-    'Il faut un compte pour créer une classe. Pour en rejoindre une, suivez le lien que vous a donné votre professeur.',
+    'Il faut un compte pour créer une classe. Pour en rejoindre une, tapez le code que vous a donné votre professeur.',
   'class.by': 'Classe de {who}.',
   'class.your_name': 'Votre nom',
   'class.join': 'Rejoindre',
@@ -58,6 +58,8 @@ export const classes = {
   'class.comment.text': 'Commentaire',
   'class.comment.send': 'Envoyer',
   'class.comment.delete': 'Supprimer',
+  'class.type_code': 'Code de la classe',
+  'class.teacher': 'Professeur :',
   'class.link': 'Retour à la classe',
   'class.for_teachers': "Pour les professeurs : créer une classe à partir d'une position",
 };

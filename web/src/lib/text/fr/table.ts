@@ -14,6 +14,7 @@ export const table: Record<keyof typeof english, string> = {
   'table.paused': 'La partie est en pause ; les pendules sont arrêtées.',
   'table.undo': 'Annuler',
   'table.undo.key': 'Annuler le coup (U)',
+  'table.back_to_decision': 'Revenir à la décision',
   'table.undo_steps': "(jusqu'à {n} {n|coup|coups})",
   'table.clear': 'Effacer la sélection',
   'table.picked': 'Sélection : {what}.',
