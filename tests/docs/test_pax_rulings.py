@@ -16,7 +16,7 @@ from entente.kernel.text import LANGUAGES
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/pax-britannica.md"
 ROW = re.compile(r"^\| (P\d+) \| (.+) \| (.*) \| `([^`]+)::([^`]+)` \|$", re.MULTILINE)
-CODES = [f"P{number}" for number in range(1, 83)]
+CODES = [f"P{number}" for number in range(1, 91)]
 
 
 def rows() -> list[tuple[str, str, str, str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import combinations
 from random import Random
@@ -186,9 +186,11 @@ def _camp(war: War, power: Power) -> tuple[Power, ...]:
 # -- playing it
 
 
-def play_out(made: PaxContext, rng: Random) -> int:
+def play_out(
+    made: PaxContext, rng: Random, look: Callable[[PaxContext], None] = lambda world: None
+) -> int:
     """Answers at random until nothing is left to do; how many there were. Some seats are away for
-    good."""
+    good. Each position is looked at."""
     away = {seat for seat in made.seats if rng.random() < 0.2}
     haste = rng.choice((0.6, 0.8, 0.95))
     call(made, "declarations", "default_settlement", "war_sequence")
@@ -197,6 +199,7 @@ def play_out(made: PaxContext, rng: Random) -> int:
         if made.state.outcome is not None or not made.state.stack:
             return number
         made.state.tension = min(made.state.tension, CALM)
+        look(made)
         guarded, logged = garrisons(made), len(made.state.news)
         given, frame = answers(made, rng, away, haste), question(made)[1]
         try:

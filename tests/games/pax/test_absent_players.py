@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.areas.garrisons import missing, zone
+from entente.games.pax.belligerents import change
 from entente.games.pax.context import PaxContext
+from entente.games.pax.movement.absent_seats import default_order
+from entente.games.pax.movement.duties import guard_marches
 from entente.games.pax.records.treaty import Breach
 from entente.games.pax.treaties.obligations import built, standing
+from entente.games.pax.war.joining import join
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.peace import INFLUENCE, PROTECTORATE, end_movement, movement
@@ -187,6 +192,79 @@ def test_an_announced_defence_is_not_kept_by_breaking_a_treaty() -> None:
     made = kongo()
     assert question(made)[1].step == "keep_promise"
     assert absence(made, "france") == "abandon belgium"
+
+
+def test_a_defence_is_abandoned_rather_than_the_peace_of_all() -> None:
+    """P70: at a tension of 96 the declaration would be the Great War, and abandoning would not."""
+    made = kongo()
+    made.state.treaties, made.state.tension = {}, 96
+    assert absence(made, "france") == "abandon belgium"
+    made.state.tension = 90
+    assert absence(made, "france") == "declare france germany"
+
+
+@pytest.mark.parametrize(("enemies", "verb"), [((), "honour"), (("germany", "italy"), "break")])
+def test_an_alliance_is_broken_rather_than_the_peace_of_all(
+    enemies: tuple[str, ...], verb: str
+) -> None:
+    """P70: with two more great powers among the enemies, a fourth one would bring the Great War."""
+    made = world()
+    ally = "defensive power=france; protected=russia; against=[anyone]"
+    sign_treaty(made, "france", ally, "no_war power=russia; towards=[france]")
+    make.declare(made, "japan", "russia")
+    assert question(made)[1].step == "honour_obligation"
+    for enemy in enemies:
+        join(made, enemy, "russia", declared=True)
+    assert absence(made, "france") == f"{verb} france japan"
+
+
+def test_an_absent_britain_leaves_its_army_at_home() -> None:
+    """6.4: a 10 at home marches to India only if one is missing there."""
+    made = world()
+    army(made, "great_britain", made.home("great_britain"), 10)
+    assert missing(made, "great_britain") == 0
+    assert guard_marches(made, "great_britain", 1)
+    movement(made)
+    assert default_order(made, "great_britain", 1) is None
+    india = [p for p in zone(made, "great_britain") if 10 in made.armies("great_britain", p)]
+    made.remove_unit("great_britain", "army", india[0], 10)
+    order = default_order(made, "great_britain", 1)
+    assert order is not None
+    assert order.startswith("march 10")
+
+
+def war_over_egypt(*closed: str) -> PaxContext:
+    """France keeps Egypt and has closed Suez to these; Great Britain and Italy fight Germany."""
+    made = world()
+    make.possess(made, "france", "egypt")
+    war = make.at_war(made, ("great_britain", "italy"), ("germany",))
+    call(made, step("passages", war=war.id))
+    shut = "; ".join(
+        f"{'close' if part.split()[2] in closed else 'open'} {part.partition(' ')[2]}"
+        for part in absence(made, "france").split("; ")
+    )
+    answer(made, {"france": shut})
+    made.state.stack.clear()
+    return made
+
+
+def test_what_a_keeper_has_closed_stays_closed() -> None:
+    """P84: by its own choice, round after round."""
+    made = war_over_egypt("italy")
+    call(made, step("passages", war=now(made).id))
+    assert "close suez italy" in absence(made, "france").split("; ")
+
+
+def test_a_new_keeper_inherits_no_closure() -> None:
+    """P84: Great Britain takes Egypt and shuts out neither Italy, its ally, nor Germany."""
+    made = war_over_egypt("italy", "germany")
+    change(made, now(made).id, conquered={"egypt": "great_britain"})
+    call(made, step("passages", war=now(made).id))
+    assert "close" not in absence(made, "great_britain")
+    answer(made, {"great_britain": "open suez italy; close suez germany"})
+    made.state.stack.clear()
+    call(made, step("passages", war=now(made).id))
+    assert absence(made, "great_britain") == "open suez italy; close suez germany"
 
 
 # -- the spoils

@@ -190,6 +190,15 @@ def test_belgian_divisor(divisor: str, points: int) -> None:
     assert made.state.points["italy"] == 18
 
 
+@pytest.mark.parametrize(("divisor", "points"), [("2.5", 18), ("3", 15), ("3.5", 12)])
+def test_italian_divisor(divisor: str, points: int) -> None:
+    """13.4: the same option for Italy, in a game of seven too."""
+    made = world(italian_divisor=divisor)
+    made.state.treasury = {**made.state.treasury, "italy": 45}
+    call(made, "victory_points")
+    assert made.state.points["italy"] == points
+
+
 @pytest.mark.parametrize(("divisor", "points"), [("1", 60), ("2", 30), ("2.5", 24)])
 def test_belgian_divisor_in_the_final_record(divisor: str, points: int) -> None:
     """13.5: line 29 is divided by the same figure."""

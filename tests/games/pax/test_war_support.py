@@ -237,7 +237,8 @@ def test_a_closed_passage_stays_closed_without_an_answer() -> None:
     it = world()
     possess(it, "france", "egypt")
     war = make.at_war(it, ("great_britain",), ("italy",))
-    change(it, war.id, closed={"suez": ("great_britain", "italy")})
+    shut = {"suez": ("great_britain", "italy")}
+    change(it, war.id, closed=shut, closed_by={"suez": ("france",)})
     call(it, step("passages", war=war.id))
     answer(it, {})
     assert make.now(it).closed == {"suez": ("great_britain", "italy")}

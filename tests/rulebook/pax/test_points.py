@@ -150,8 +150,12 @@ def test_lines_at_the_end() -> None:
 def honour(made: PaxContext) -> None:
     """Every obliged power honours its word."""
     while made.state.stack and made.state.outcome is None:
-        assert question(made)[1].step == "honour_obligation"
-        leave(made)
+        frame = question(made)[1]
+        assert frame.step == "honour_obligation"
+        power, against = frame.text("power"), frame.text("against")
+        seat = made.seat_of(power)
+        assert seat is not None
+        answer(made, {seat: f"honour {power} {against}"})
 
 
 def test_fourth_by_declaration() -> None:

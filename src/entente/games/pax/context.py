@@ -16,6 +16,7 @@ from entente.games.pax.board import (
     AUSTRIA_HUNGARY,
     BELGIUM,
     GERMANY,
+    ITALY,
     STRENGTHS,
     Area,
     Board,
@@ -56,6 +57,9 @@ _UNTOUCHED = (0, 0, 0, 0, 0, 0)
 
 class NoCounter(ValueError):
     """A rule placed a piece that its power does not have: a bug."""
+
+
+_DIVISORS = {BELGIUM: "belgian_divisor", ITALY: "italian_divisor"}  # options, by power
 
 
 class PaxContext:
@@ -522,8 +526,8 @@ class PaxContext:
 
     def divisor(self, power: Power) -> float:
         """Return how many pounds a victory point costs a power (13.4); 0: it wins none."""
-        chosen = self.state.options["belgian_divisor"]
-        if power == BELGIUM and chosen != "1":
+        option = _DIVISORS.get(power)
+        if option is not None and (chosen := self.state.options[option]) != "1":
             return float(chosen)
         return float(self.board.powers[power].divisor or 0)
 

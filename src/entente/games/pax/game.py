@@ -70,8 +70,8 @@ def ruling(name: str, section: str, *values: OptionValue) -> Option:
 
 INFO = GameInfo(
     id="pax",
-    version="3",
-    earlier=("1", "2"),
+    version="4",
+    earlier=("1", "2", "3"),
     package=PACKAGE,
     seats=ALL_SEATS[:7],
     options=(
@@ -92,6 +92,7 @@ INFO = GameInfo(
             ("1", "2", "2.5"),
             advice=(Recommended({"players": 8}, "2"),),
         ),
+        Option("italian_divisor", "13.4", "2.5", ("2.5", "3", "3.5")),
         Option("minor_locks", "5.5", True, kind="ruling"),
         ruling("unrest_tables", "3", "source", "likely_intended"),
         ruling("codominion_counts", "4.3", "majors", "all_markers"),

@@ -118,6 +118,7 @@ class PaxState(State, kw_only=True):
 
     added_options: ClassVar[dict[str, OptionValue]] = {
         "belgian_divisor": "1",
+        "italian_divisor": "2.5",
         "congress_mode": "in_turn",
     }
     added: ClassVar[tuple[str, ...]] = (

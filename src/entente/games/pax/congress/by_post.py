@@ -36,7 +36,15 @@ from entente.games.pax.congress.drafts import (
     standard_drafts,
     written_clauses,
 )
-from entente.games.pax.congress.signing import conclude, default_hints, defy, outsiders_of
+from entente.games.pax.congress.signing import (
+    absent_signs,
+    conclude,
+    default_hints,
+    defy,
+    outsiders_of,
+    refusal_cautions,
+    refusal_rises,
+)
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
@@ -44,7 +52,7 @@ from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
 from entente.games.pax.records.congress import Congress, Item, TabledDraft
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import keeping, warn_voting
-from entente.games.pax.treaties.execution import grant_causes
+from entente.games.pax.treaties.execution import at_new_events, grant_causes
 from entente.games.pax.treaties.treaty_text import packed
 from entente.games.pax.war.declaration_preview import rise_hint
 from entente.kernel import (
@@ -114,7 +122,7 @@ def post_round(world: PaxContext, frame: Frame) -> None:
         return
     now: dict[str, str | int] = {"items": " ".join(names), "round": frame.number("round")}
     parts = ("congress_papers", "congress_ballots", "congress_signatures", "post_settle")
-    world.state.push(*[Frame(part, dict(now)) for part in parts])
+    world.state.push(*at_new_events(world), *[Frame(part, dict(now)) for part in parts])
 
 
 @steps.auto
@@ -435,13 +443,28 @@ class CongressSignatures(DecisionStep[PaxContext]):
                 messages.append(say("hint.outsider"))
                 continue
             others = [member for member in session(world).members if member != seat]
-            rise = rise_hint(world, "congress_defiance")
+            rise = rise_hint(world, *refusal_rises(world))
             messages += [rise, say("hint.defiance", seats=others), *default_hints(world, item)]
         return join_messages(messages)
 
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
+        """Warn of the Great War that all refusals together bring."""
+        refused = [choice for choice in action.choices if choice.verb == "defy"]
+        items = [item_of(world, _draft(world, choice)) for choice in refused]
+        return refusal_cautions(world, sum(seat in party_seats(world, each) for each in items))
+
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """2: an absent player refuses."""
-        return "; ".join(f"defy {number}" for number in self._numbers(world, seat))
+        """2: an absent player signs what costs less than to refuse it (P83)."""
+        parts, refused = list[str](), 0
+        for number in self._numbers(world, seat):
+            draft = session(world).drafts[number - 1]
+            item = item_of(world, draft)
+            signs = absent_signs(world, seat, item, draft, refused)
+            refused += not signs and seat in party_seats(world, item)
+            parts.append(f"{'endorse' if signs else 'defy'} {number}")
+        return "; ".join(parts)
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]

@@ -24,7 +24,7 @@ from entente.games.pax.records.congress import Item, TabledDraft
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import keeping, warn_voting
 from entente.games.pax.treaties.clauses_in_force import must_sign
-from entente.games.pax.treaties.execution import grant_causes
+from entente.games.pax.treaties.execution import at_new_events, grant_causes
 from entente.games.pax.treaties.treaty_text import packed
 from entente.kernel import (
     END,
@@ -87,7 +87,11 @@ def debate(world: PaxContext, frame: Frame) -> None:
     world.log("log.debate", item=item.name, round=number)
     world.state.congress = msgspec.structs.replace(session(world), drafts=(), adopted=None)
     name = item.name
-    world.state.push(step("table_drafts", item=name), step("vote_drafts", item=name, round=number))
+    world.state.push(
+        *at_new_events(world),
+        step("table_drafts", item=name),
+        step("vote_drafts", item=name, round=number),
+    )
 
 
 # -- drafts

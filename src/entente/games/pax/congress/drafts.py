@@ -39,7 +39,7 @@ MOST_DRAFTED = 8
 
 def standard_drafts(world: PaxContext, item: Item) -> dict[str, tuple[Clause, ...]]:
     """Return the plain solutions of a dispute over an area: one power takes all, or all share a
-    codominion."""
+    codominion. Where a power that is no party shares the area, only what would not be void."""
     if not item.area:
         return {}
     area, drafts = item.area, dict[str, tuple[Clause, ...]]()
@@ -54,7 +54,20 @@ def standard_drafts(world: PaxContext, item: Item) -> dict[str, tuple[Clause, ..
         drafts["share"] = (Clause("codominion", args),)
     if OTTOMAN_EMPIRE in item.parties:  # 11.4: the Empire may lose this area, and no other
         drafts["free"] = (Clause("remove", {"power": OTTOMAN_EMPIRE, "area": area}),)
-    return {name: clauses for name, clauses in drafts.items() if clauses}
+    others = set(world.state.codominions.get(area, ())) - set(item.parties)
+    return {
+        name: clauses
+        for name, clauses in drafts.items()
+        if clauses and not (others and world.since(4) and is_void(world, item, clauses))
+    }
+
+
+def is_void(world: PaxContext, item: Item, clauses: tuple[Clause, ...]) -> bool:
+    """Return whether a clause of a draft would lapse."""
+    twin = world.for_copy(world.state.copy())
+    treaty = draft_treaty(twin, item, clauses)
+    twin.state.treaties = {**twin.state.treaties, treaty.id: treaty}
+    return not all(carry_out(twin, treaty, number) for number in range(len(clauses)))
 
 
 def _reduced(world: PaxContext, power: Power, area: str, beside: Status) -> Clause | None:

@@ -26,9 +26,9 @@ from entente.games.pax.negotiation.default_settlement import (
 )
 from entente.games.pax.negotiation.offers import in_force
 from entente.games.pax.records.congress import Item, TabledDraft
-from entente.games.pax.records.treaty import Clause
+from entente.games.pax.records.treaty import MARKER_CLAUSES, Clause, bound_by
 from entente.games.pax.scoring import book_bonus
-from entente.games.pax.tension import raise_tension
+from entente.games.pax.tension import board_amount, raise_tension
 from entente.games.pax.treaties.breach_warnings import keeping
 from entente.games.pax.treaties.clauses_in_force import must_sign
 from entente.games.pax.treaties.treaty_text import packed
@@ -80,17 +80,25 @@ class Signatures(DecisionStep[PaxContext]):
         if seat not in party_seats(world, item):
             return say("hint.outsider")
         others = [member for member in session(world).members if member != seat]
-        rise = rise_hint(world, "congress_defiance")
+        rise = rise_hint(world, *refusal_rises(world))
         return join_messages(
             [rise, say("hint.defiance", seats=others), *default_hints(world, item)]
         )
+
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
+        refuses = action == "refuse" and seat in party_seats(world, find_item(world, frame))
+        return refusal_cautions(world, int(refuses))
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """2: an absent player refuses."""
-        return "refuse"
+        """2: an absent player signs what costs less than to refuse it (P83)."""
+        adopted, item = session(world).adopted, find_item(world, frame)
+        assert adopted is not None
+        return "sign" if absent_signs(world, seat, item, adopted) else "refuse"
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
@@ -104,6 +112,53 @@ class Signatures(DecisionStep[PaxContext]):
             defy(world, item, refusers)
         else:
             conclude(world, item, away)
+
+
+# -- what a refusal brings
+
+
+def refusal_rises(world: PaxContext, refused: int = 1) -> list[str]:
+    """10.5, 10.7: the rises of the tension for so many refusals; a congress fails once."""
+    fails = [] if session(world).failed or not refused else ["congress_failed"]
+    return ["congress_defiance"] * refused + fails
+
+
+def refusal_cautions(world: PaxContext, refused: int) -> list[Message]:
+    """Warn of the Great War that refusals bring."""
+    return [say("caution.great_war")] if _reaches_end(world, refused) else []
+
+
+def _reaches_end(world: PaxContext, refused: int) -> bool:
+    rise = sum(board_amount(world, kind) for kind in refusal_rises(world, refused))
+    return bool(refused) and world.state.tension + rise >= world.board.constants.great_war_at
+
+
+def absent_signs(
+    world: PaxContext, seat: Seat, item: Item, adopted: TabledDraft, refused: int = 0
+) -> bool:
+    """P83: whether an absent party signs: what asks nothing of it but its markers in the disputed
+    area, since a refusal would lose these too; and anything that avoids the Great War. `refused`
+    counts what it refuses already in the same answer. Who is no party is free to refuse."""
+    if not world.since(4) or seat not in party_seats(world, item):
+        return False
+    twin = world.for_copy(world.state.copy())
+    twin.state.congress = msgspec.structs.replace(session(twin), adopted=adopted)
+    conclude(twin, item, [])
+    if twin.state.outcome is not None:
+        return False
+    if _reaches_end(world, refused + 1):
+        return True
+    mine = world.powers_of(seat)
+    return not any(_asks_more(clause, mine, item) for clause in adopted.clauses)
+
+
+def _asks_more(clause: Clause, mine: tuple[Power, ...], item: Item) -> bool:
+    """Return whether a clause asks more of a party than its marker in the disputed area."""
+    there = clause.kind in MARKER_CLAUSES and clause.text("area") in item.areas
+    if clause.kind in ("cede", "pay", "coaling"):  # who is given something loses nothing
+        return clause.text("from") in mine and not there
+    bound = bool(set(mine) & set(bound_by(clause)))
+    return bound and (not there or clause.kind == "exchange")
 
 
 def default_hints(world: PaxContext, item: Item) -> list[Message]:

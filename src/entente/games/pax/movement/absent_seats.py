@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from entente.games.pax.areas.garrisons import missing
 from entente.games.pax.board import ARMY, BELGIUM, NAVY, STATUS_WORDS, STRENGTHS, Power, place_of
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.administration import prefix
@@ -54,7 +55,7 @@ def _duty(world: PaxContext, power: Power, most: int) -> list[str]:
         choices = list(purchases(world, power))
     if not choices and must_spend(world, power):
         return [cheapest_purchase(world, power)]
-    if not choices:
+    if not choices and (missing(world, power) or not world.since(4)):
         choices = guard_marches(world, power, most)
     if not choices and power == BELGIUM and belgian_duty(world):
         placed = placings(world, BELGIUM)

@@ -89,6 +89,8 @@ class War(msgspec.Struct, frozen=True):
     """The units that have surrendered."""
     closed: dict[str, tuple[Power, ...]] = {}
     """The passages, and the powers they are closed to."""
+    closed_by: dict[str, tuple[Power, ...]] | msgspec.UnsetType = msgspec.UNSET
+    """The powers that kept these passages when they were closed."""
     trespassed: tuple[tuple[Power, Area], ...] = ()
     """The entries that neutral partners let pass (12.8)."""
     defeated: tuple[Area, ...] = ()

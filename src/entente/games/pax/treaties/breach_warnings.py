@@ -24,11 +24,17 @@ BREACHES = (
 def keeping(
     world: PaxContext, choices: Sequence[str], cautions: Callable[[str], Iterable[Message]]
 ) -> str:
-    """P70: choose for an absent seat: the first choice, unless another one breaks fewer promises.
-    `cautions` returns the warnings about a choice."""
+    """P70: choose for an absent seat: the first choice, unless another one breaks fewer promises,
+    or it alone brings the Great War. `cautions` returns the warnings about a choice."""
     if not world.since(3):
         return choices[0]
-    return min(choices, key=lambda each: sum(caution.key in BREACHES for caution in cautions(each)))
+
+    def harm(choice: str) -> tuple[bool, int]:
+        keys = [caution.key for caution in cautions(choice)]
+        ends = world.since(4) and "caution.great_war" in keys
+        return ends, sum(key in BREACHES for key in keys)
+
+    return min(choices, key=harm)
 
 
 def warn_voting(world: PaxContext, power: Power, area: Area, for_it: bool) -> list[Message]:

@@ -38,12 +38,28 @@ def treaty_payments(world: PaxContext, frame: Frame) -> None:
 
 
 @steps.auto
+def conditional_payments(world: PaxContext, frame: Frame) -> None:
+    """9.4: pay what waits for a war, a cause or another event of the turn, once a turn."""
+    for bound in list(at_work(world, "pay")):
+        due, paid = bound.clause.text("due"), bound.treaty.paid or {}
+        is_due = due in ("now", "each_turn") or due == f"turn_{world.state.turn}"
+        if bound.clause.when and is_due and paid.get(bound.number) != world.state.turn:
+            pay(world, world.state.treaties[bound.treaty.id], bound.number)
+
+
+def at_new_events(world: PaxContext) -> tuple[str, ...]:
+    """Return the steps with which a part of the turn begins, in which conditions may be met."""
+    return ("conditional_payments",) if world.since(4) else ()
+
+
+@steps.auto
 def marker_window(world: PaxContext, frame: Frame) -> None:
     """Markers that were promised change hands (9.4); units without right go."""
     for treaty in list(world.state.treaties.values()):
         if treaty.state == IN_FORCE:
             execute(world, treaty)
     grant_causes(world)
+    world.state.push(*at_new_events(world))
 
 
 def comes_into_force(world: PaxContext, treaty: Treaty) -> None:
@@ -132,6 +148,8 @@ def pay(world: PaxContext, treaty: Treaty, number: int) -> None:
         world.log("log.paid", power=giver, to=taker, amount=paid)
     if clause.text("due") != "each_turn":
         treaty = _done(world, treaty, number)
+    elif clause.when and world.since(4):
+        treaty = change(world, treaty, paid={**(treaty.paid or {}), number: world.state.turn})
     if paid < owed:
         handle_shortfall(world, treaty, number, owed - paid)
 

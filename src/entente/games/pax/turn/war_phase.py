@@ -10,6 +10,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.records.war import WAR, War
 from entente.games.pax.tension import raise_tension
+from entente.games.pax.treaties.execution import at_new_events
 from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
     attack,
     declaration_questions,
@@ -74,6 +75,7 @@ def war_round(world: PaxContext, frame: Frame) -> None:
     else:
         return
     world.state.push(
+        *at_new_events(world),
         step("war_leaders", war=number),
         step("passages", war=number),
         step("initiative", war=number),

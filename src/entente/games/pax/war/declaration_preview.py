@@ -55,9 +55,9 @@ def declaration_preview(
         yield say("hint.great_powers", powers=inside, number=len(inside), enough=GREAT_WAR_POWERS)
 
 
-def rise_hint(world: PaxContext, kind: str) -> Message:
-    """Return how near a rise of the tension comes to the Great War."""
-    amount = world.board.tension[kind].amount
+def rise_hint(world: PaxContext, *kinds: str) -> Message:
+    """Return how near rises of the tension come to the Great War."""
+    amount = sum(world.board.tension[kind].amount for kind in kinds)
     total, last = world.state.tension + amount, world.board.constants.great_war_at
     return say("hint.rise", amount=amount, total=total, last=last)
 

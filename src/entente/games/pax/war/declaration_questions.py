@@ -14,7 +14,7 @@ from entente.games.pax.negotiation.default_settlement import left_undone
 from entente.games.pax.records.war import WAR
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breaches import breach_rise, wronged_by
-from entente.games.pax.treaties.execution import grant_causes
+from entente.games.pax.treaties.execution import at_new_events, grant_causes
 from entente.games.pax.war.declaration_preview import declaration_hint, rise_hint
 from entente.games.pax.war.declarations import (
     AT_ONCE,
@@ -57,9 +57,9 @@ def declarations(world: PaxContext, frame: Frame) -> None:
     if world.since(3):
         grant_causes(world)
     if world.state.options["phase_mode"] == "open":
-        world.state.push(step("declaration_round", passed=""))
+        world.state.push(*at_new_events(world), step("declaration_round", passed=""))
     else:
-        world.state.push("sealed_declarations")
+        world.state.push(*at_new_events(world), "sealed_declarations")
 
 
 @steps.auto
@@ -266,8 +266,12 @@ class HonourObligation(DecisionStep[PaxContext]):
         return [say("caution.breaks_treaty", treaty=treaty, powers=wronged, **rise)]
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """2: an absent player honours it."""
-        return f"honour {frame.text('power')} {frame.text('against')}"
+        """2: an absent player honours it, unless only that would bring the Great War (P70)."""
+        power, against = frame.text("power"), frame.text("against")
+        rise = breach_rise(world)
+        spares = world.since(4) and rise["total"] < rise["last"]
+        breaks = spares and would_be_great_war(world, power, against)
+        return f"{'break' if breaks else 'honour'} {power} {against}"
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         if action.verb == "break":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import UNSET
+
 from entente.games.pax.areas.causes import give_cause
 from entente.games.pax.belligerents import camp_of, change, conqueror, due, leader, need, war_of
 from entente.games.pax.board import Power
@@ -145,7 +147,7 @@ class Passages(DecisionStep[PaxContext]):
         for passage in self._of(world, frame, seat):
             for user in users(world, war, passage, frame.number("war")):
                 slots[f"{passage} {user}"] = tuple(
-                    f"{verb} {passage} {user}" for verb in _usual_first(war, passage, user)
+                    f"{verb} {passage} {user}" for verb in _usual_first(world, war, passage, user)
                 )
         return Slots(slots)
 
@@ -199,7 +201,9 @@ class Passages(DecisionStep[PaxContext]):
             if shut:
                 closed[passage] = tuple(shut)
         before = war.closed
-        change(world, number, closed=closed)
+        closers = {passage: tuple(keepers(world, war, passage)) for passage in closed}
+        noted = {"closed_by": closers or UNSET} if world.since(4) else {}
+        change(world, number, closed=closed, **noted)
         for passage in existing(world):
             _log_closures(world, passage, before.get(passage, ()), closed.get(passage, ()))
             if world.since(3):
@@ -210,8 +214,16 @@ class Passages(DecisionStep[PaxContext]):
             offend(world, number, passage, shut_out)
 
 
-def _usual_first(war: War, passage: str, user: Power) -> tuple[str, str]:
-    return (CLOSE, OPEN) if user in war.closed.get(passage, ()) else (OPEN, CLOSE)
+def _usual_first(world: PaxContext, war: War, passage: str, user: Power) -> tuple[str, str]:
+    """Return the stances, the usual one first: what those who keep a passage now have closed stays
+    closed, but neither what others closed before them nor what is closed to an ally (P84)."""
+    shut = user in war.closed.get(passage, ())
+    if shut and world.since(4):
+        now, before = keepers(world, war, passage), war.closed_by or {}
+        shut = set(now) == set(before.get(passage, ())) and not any(
+            user in camp_of(war, keeper) for keeper in now if keeper in war.entered
+        )
+    return (CLOSE, OPEN) if shut else (OPEN, CLOSE)
 
 
 def _log_closures(

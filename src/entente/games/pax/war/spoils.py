@@ -171,8 +171,8 @@ class Spoils(DecisionStep[PaxContext]):
         return spoils_menu(world, frame)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Return, for an absent player, what the loser had, as far as counters allow; of Germany and
-        Austria-Hungary the first victor that can."""
+        """Return, for an absent player, what the loser had, as far as counters allow; of Germany
+        and Austria-Hungary the first victor that can."""
         parts: list[str] = []
         mine = world.powers_of(seat) if world.since(3) else (seat,)
         pools = [pool_of(status) for status in (Status.INTEREST, Status.POSSESSION)]

@@ -57,13 +57,15 @@ describe('the sheet in the current position', () => {
   });
 });
 
-describe('the divisor of Belgium', () => {
+describe('the divisor of a power', () => {
   it('is the option’s value', () => {
     const { view, options } = positions[0]!;
     const of = (chosen: string) =>
       new Reckoning(facts, view, { ...options, belgian_divisor: chosen }).divisor('belgium');
     expect([of('1'), of('2'), of('2.5')]).toEqual([1, 2, 2.5]);
     expect(new Reckoning(facts, view, options).divisor('italy')).toBe(2.5);
+    const dearer = new Reckoning(facts, view, { ...options, italian_divisor: '3.5' });
+    expect(dearer.divisor('italy')).toBe(3.5);
   });
 });
 

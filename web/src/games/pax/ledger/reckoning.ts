@@ -85,6 +85,8 @@ export const isFought = ({ status, was }: { status: number; was: number }): bool
 
 const placeOf = (port: string): string => port.split('@')[0] ?? port;
 
+const DIVISORS: Record<Power, string> = { belgium: 'belgian_divisor', italy: 'italian_divisor' };
+
 export class Reckoning {
   constructor(
     private readonly facts: Facts,
@@ -167,10 +169,10 @@ export class Reckoning {
     return pointsFor(this.divisor(seat), 2 * income);
   }
 
-  /** How many pounds a victory point costs a power; an option sets it for Belgium. */
+  /** How many pounds a victory point costs a power; options set it for Belgium and Italy. */
   divisor(seat: Power): number {
-    const chosen = this.options['belgian_divisor'] ?? '1';
-    if (seat === 'belgium' && chosen !== '1') return Number(chosen);
+    const chosen = this.options[DIVISORS[seat] ?? ''] ?? '1';
+    if (chosen !== '1') return Number(chosen);
     return this.facts.figures.powers[seat]?.divisor ?? 0;
   }
 

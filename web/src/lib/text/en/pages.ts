@@ -56,12 +56,6 @@ export const pages = {
   'game.data': 'About the data',
   'game.seats': 'Seats',
   'game.options': 'Options',
-  'game.measured': 'Seat balance',
-  'game.measured.help': 'Results of computer-only games at one level.',
-  'game.measured.of': '{n} games, {level}, {options} (until {date})',
-  'game.measured.seat': 'Seat',
-  'game.measured.won': 'Won',
-  'game.measured.points': 'Average score',
   'game.reconstructed':
     '{n} {n|figure|figures} on this board could not be checked against the original and {n|is|are} reconstructed.',
 

@@ -61,12 +61,6 @@ export const pages: Record<keyof typeof english, string> = {
   'game.data': 'À propos des données',
   'game.seats': 'Places',
   'game.options': 'Options',
-  'game.measured': 'Les chances de chaque camp',
-  'game.measured.help': 'Résultats de parties entre ordinateurs de même niveau.',
-  'game.measured.of': "{n} {n|partie|parties}, {level}, {options} (jusqu'au {date})",
-  'game.measured.seat': 'Place',
-  'game.measured.won': 'Victoires',
-  'game.measured.points': 'Score moyen',
   'game.reconstructed':
     "{n} {n|chiffre|chiffres} de ce plateau {n|n'a pas pu être vérifié|n'ont pas pu être vérifiés} sur l'original et {n|est reconstitué|sont reconstitués}.",
 
