@@ -37,17 +37,17 @@ def test_a_report_is_handled_to_its_end(crowd: Crowd) -> None:
     page.get_by_label("Remove message for everyone").check()
     assert violations(page) == []
     mona.shoot("moderation-case")
-    page.get_by_role("button", name="Decide").click()
+    page.get_by_role("button", name="Apply decision").click()
     expect(page.get_by_role("heading", name="Reports")).to_be_visible()
     expect(page.get_by_text("she insults me")).to_have_count(0)
     if not THOROUGH:
         fanny.go("/standing")
-        fanny.page.get_by_label("Why the sanction").wait_for()
+        fanny.page.get_by_label("Why is the sanction").wait_for()
         return
 
     fanny.go("/")
     fanny.page.get_by_role("link", name="My standing").click()
-    fanny.page.get_by_label("Why the sanction").fill("He began.")
+    fanny.page.get_by_label("Why is the sanction").fill("He began.")
     fanny.page.get_by_role("button", name="Appeal").click()
     expect(fanny.page.get_by_text("Your appeal: He began.")).to_be_visible()
     assert violations(fanny.page) == []

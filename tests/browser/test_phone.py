@@ -65,7 +65,7 @@ def refused_and_turned_away(page: Page) -> None:
     decide = page.locator("[data-region=decide]")
     page.locator(".window [data-id]:not(.lit)").first.dispatch_event("click")
     decide.get_by_role("alert").wait_for()
-    for name in ("Journal", "Décider"):
+    for name in ("Journal", "Actions"):
         page.get_by_role("tab", name=name).tap()
     decide.locator(".prompt").wait_for()
     expect(decide.get_by_role("alert")).to_have_count(0)

@@ -362,7 +362,7 @@ def correct(
 def adjourn(
     session: Session, event_id: str, user: User, key: tuple[int, int], *, on: bool, now: float
 ) -> Event:
-    """Adjourn a board: rounds continue without it, and it counts once its game is over. Or resume it.
+    """Adjourn or resume a board: rounds continue without it, and it counts once its game is over.
 
     The caller stops the clock of its table, or lets it run again.
     """

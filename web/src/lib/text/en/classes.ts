@@ -5,9 +5,9 @@ export const classes = {
   'class.join.title': 'Join a class',
   'class.ended': 'ended',
   'class.open': 'Create a class',
-  'class.from_here': 'Create a class from here',
+  'class.from_here': 'Create a class from this position',
   'class.open.help':
-    'Students join with a link and a name; they need no account. The class and everything in it will be deleted after 30 days, or one day after you end it.',
+    'Students join with a link and a name; they do not need an account. The class and everything in it will be deleted after 30 days, or one day after you end it.',
   'class.name': 'Class name',
   'class.layout': 'Boards',
   'class.copies': 'One board per student',
@@ -16,12 +16,12 @@ export const classes = {
   'class.seat.all': 'all seats',
   'class.from_table': 'The boards start from the position you were looking at.',
   'class.account':
-    'You need an account to create a class. To join one, type the code from your teacher.',
-  'class.by': 'Class by {who}.',
+    'You need an account to create a class. To join one, enter the code from your teacher.',
+  'class.by': 'Teacher: {who}',
   'class.your_name': 'Your name',
   'class.join': 'Join',
   'class.rule':
-    'Your teacher can see your board and everything you enter, even before you submit it. You need no account. Your name and your board are deleted with the class, after 30 days at the latest.',
+    'Your teacher can see your board and everything you enter, even before you submit it. You do not need an account. Your name and your board are deleted with the class, after 30 days at the latest.',
   'class.sees': 'Your teacher can see your board and your drafts.',
   'class.over': 'This class has ended. It will be deleted on {when}.',
   'class.frozen': 'The teacher has frozen the boards.',

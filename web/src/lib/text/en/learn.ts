@@ -54,7 +54,7 @@ export const learn = {
   'guide.less': 'Less',
   'guide.end': 'End guide',
   'guide.did': 'What {who} did',
-  'guide.others': "The others' moves",
+  'guide.others': 'The others’ moves',
   'guide.changed': 'Effect on {who}: {what}',
   'guide.ask': 'Suggest a move',
   'guide.thinks': 'The computer is thinking…',

@@ -12,7 +12,7 @@ export const moderation = {
     'Every access to a case is logged. A case shows the reported message and up to five earlier ones in the same conversation, or the texts of the reported study.',
   'moderation.no_account': 'someone without an account',
   'moderation.removed': 'Removed for everyone else.',
-  'moderation.running': 'The game is still in progress: reveal nothing you read here.',
+  'moderation.running': 'The game is still in progress. Do not reveal anything you read here.',
   'moderation.record': 'About {name}',
   'moderation.record.facts':
     'Account created {when}. Messages reported by {reporters} {reporters|person|people}. Games finished: {finished}, left: {left} (last twelve months). These are hints, not proof.',
@@ -38,9 +38,9 @@ export const moderation = {
   'moderation.template.insult.text': 'You insulted another player. Play hard, but stay polite.',
   'moderation.template.spam': 'Spam or advertising',
   'moderation.template.spam.text': 'You sent spam or advertising. Messages are for the game.',
-  'moderation.template.cheating': 'Two accounts or outside help',
+  'moderation.template.cheating': 'Multiple accounts or outside help',
   'moderation.template.cheating.text':
-    'You played with two accounts, or with help that the table does not allow.',
+    'You used more than one account, or help that the table does not allow.',
   'moderation.template.leaving': 'Leaving games',
   'moderation.template.leaving.text':
     'You left several games early. Other players rely on you to finish.',
@@ -52,11 +52,11 @@ export const moderation = {
   'moderation.study.open': 'Open study',
   'moderation.study.private':
     'Its owner has since made it private. Comments written after the last report are not shown.',
-  'moderation.study.take_down': 'Take down the study (only its owner will be able to see it)',
+  'moderation.study.take_down': 'Take down study (only its owner will be able to see it)',
   'moderation.study.taken_down': 'Study taken down',
   'moderation.study.put_back': 'Restore',
   'moderation.back': 'Back to the list',
-  'moderation.find': 'Name of a registered player',
+  'moderation.find': 'Player name',
   'moderation.look_up': 'Look up',
   'moderation.impose': 'Impose sanction',
   'moderation.lift': 'Lift sanction',
@@ -79,17 +79,17 @@ export const moderation = {
   'standing.title': 'My standing',
   'standing.clean': 'You have no sanctions.',
   'standing.appeal': 'Appeal',
-  'standing.appeal.label': 'Why the sanction is wrong or too harsh',
+  'standing.appeal.label': 'Why is the sanction wrong or too harsh?',
   'standing.appeal.help':
-    'You can appeal once. Another moderator will review your appeal, if there is one.',
+    'You can appeal once. If possible, a different moderator will review your appeal.',
   'standing.appealed': 'Your appeal: {text}',
   'standing.waiting': 'No answer yet.',
   'standing.answered': 'Answer: {text}',
   'conduct.title': 'Code of conduct',
   'conduct.lies':
-    'Lying, bluffing and breaking treaties are part of these games. Insults, threats and harassment are not: in no language, and in no message, name or title.',
+    'Lying, bluffing and breaking treaties are part of these games. Insults, threats and harassment are not allowed, in any language or in any message, name or title.',
   'conduct.accounts':
-    'Play with one account only, and take at most one seat at a table with strangers. Where the table does not allow messages, making agreements elsewhere is cheating.',
+    'Use only one account, and take only one seat at a table with strangers. If a table does not allow messages, making agreements elsewhere is cheating.',
   'conduct.finish': 'Finish the games you start. If you have to leave, hand over your seat.',
   'conduct.help':
     'In games against people, do not use help from others or from programs unless the table allows it.',
@@ -98,7 +98,7 @@ export const moderation = {
   'conduct.sanctions':
     'Moderators can warn, mute, suspend and ban. They always give you the reason, and you can appeal once under “My standing”.',
   'conduct.age':
-    'The server does not ask your age and needs no e-mail address. If the law where you live requires parental consent, you may play only with it.',
+    'The server does not ask your age and needs no e-mail address. If the law where you live requires parental consent, you may play only with that consent.',
   'conduct.figures': 'Moderation activity',
   'conduct.figures.now': '{moderators} {moderators|moderator|moderators}, {reports} open {reports|report|reports}.',
   'conduct.figures.none': 'No activity in the last twelve months.',
@@ -115,26 +115,26 @@ export const moderation = {
   'conduct.act.answer': 'Appeals answered',
   'hints.title': 'Hints',
   'hints.help':
-    'These figures show where to look closer. They prove nothing, and no one is sanctioned on their basis alone: look at the games, ask the players, and decide for yourself. Players never see them. Each viewing is logged; private tables and tables where you play are left out.',
+    'These figures show where to look more closely. They prove nothing on their own: look at the games and ask the players before you decide. Players never see them. Each viewing is logged; private tables and tables where you play are left out.',
   'hints.show': 'Show hints',
   'hints.none': 'Nothing stands out.',
   'hints.table': 'Table {n}',
   'hints.shared': 'Two accounts at the same table',
   'hints.shared.help':
-    'They used the same device or network in the last {days} {days|day|days}. So do families, couples, flatmates, schools and users of mobile networks; networks with more than eight accounts are left out.',
+    'These accounts used the same device or network in the last {days} {days|day|days}. So do families, couples, flatmates, schools and users of mobile networks; networks with more than eight accounts are left out.',
   'hints.shared.off': 'This server does not record devices or networks.',
   'hints.device': 'Same device.',
   'hints.network': 'Same network.',
   'hints.shared.games': '{games} {games|game|games} together, last seen on {when}.',
   'hints.leaving': 'Games left early',
   'hints.leaving.help':
-    'In the last twelve months, at tables with a clock: at least three games and a quarter of the total. Illness and broken connections look the same.',
+    'In the last twelve months, at tables with a clock: at least three games, and at least a quarter of all games played. Illness and broken connections look the same.',
   'hints.left': 'Left {left} of {games} games, most recently on {when}.',
   'hints.helping': 'Co-operation without messages',
   'hints.helping.help':
-    'Supports two players gave each other’s units in finished games without messages: at least three each, and three times the usual number. Old friendship, a common enemy or a good alliance can explain this as well as an agreement made elsewhere.',
+    'In finished games without messages, these players supported each other’s units at least three times each, and three times as often as usual. An old friendship, a common enemy or a good alliance can explain this just as well as an agreement made elsewhere.',
   'hints.given':
-    '{one} and {other} supports in {games} {games|game|games}; two players usually give {usual} per game.',
+    'Supports given: {one} and {other}, in {games} {games|game|games}. Two players usually give {usual} per game.',
   'privacy.title': 'Privacy',
   'privacy.needed':
     'A name is all you need to play. A password turns it into an account; an e-mail address is optional and used only for notifications and password recovery.',
@@ -152,13 +152,13 @@ export const moderation = {
   'privacy.access': 'Log of what moderators read',
   'privacy.reports': 'Closed reports',
   'privacy.marks': 'Device and network digests',
-  'privacy.tables': 'Finished casual games without accounts',
+  'privacy.tables': 'Finished casual games played without accounts',
   'privacy.days': '{n} {n|day|days}',
   'privacy.no_end': 'until the account or the table is deleted',
   'privacy.not_stored': 'not stored',
   'privacy.words':
-    'The operator forbids some words in names, titles, profiles and public messages. Private messages are not checked.',
+    'The operator has banned some words in names, titles, profiles and public messages. Private messages are not checked.',
   'privacy.words_everywhere':
-    'The operator forbids some words in names, titles, profiles and all messages, including private ones.',
-  'privacy.closed': 'Visitors without an account cannot see games, tournaments or clubs.',
+    'The operator has banned some words in names, titles, profiles and all messages, including private ones.',
+  'privacy.closed': 'Without an account, you cannot see games, tournaments or clubs.',
 };

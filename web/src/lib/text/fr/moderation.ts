@@ -41,8 +41,9 @@ export const moderation = {
     'Vous avez insulté un autre joueur. Soyez impitoyable sur le plateau, courtois dans les messages.',
   'moderation.template.spam': 'Publicité',
   'moderation.template.spam.text': 'Vous avez envoyé de la publicité ou des messages sans rapport. Les messages servent au jeu.',
-  'moderation.template.cheating': 'Deux comptes ou aide extérieure',
-  'moderation.template.cheating.text': "Vous avez joué avec deux comptes, ou avec une aide que la table n'autorise pas.",
+  'moderation.template.cheating': 'Plusieurs comptes ou aide extérieure',
+  'moderation.template.cheating.text':
+    "Vous avez utilisé plusieurs comptes, ou une aide que la table n'autorise pas.",
   'moderation.template.leaving': 'Parties quittées',
   'moderation.template.leaving.text': 'Vous avez quitté plusieurs parties avant la fin. Les autres comptent sur vous.',
   'moderation.reason': 'Message au joueur',
@@ -57,7 +58,7 @@ export const moderation = {
   'moderation.study.taken_down': 'Étude retirée',
   'moderation.study.put_back': 'Rétablir',
   'moderation.back': 'Retour à la liste',
-  'moderation.find': "Nom d'un joueur inscrit",
+  'moderation.find': 'Nom du joueur',
   'moderation.look_up': 'Chercher',
   'moderation.impose': 'Sanctionner',
   'moderation.lift': 'Lever la sanction',
@@ -81,9 +82,9 @@ export const moderation = {
   'standing.title': 'Ma situation',
   'standing.clean': 'Aucune sanction.',
   'standing.appeal': 'Contester',
-  'standing.appeal.label': 'En quoi la sanction est injuste ou trop sévère',
+  'standing.appeal.label': 'En quoi la sanction est-elle injuste ou trop sévère ?',
   'standing.appeal.help':
-    "Vous pouvez contester une seule fois. Votre contestation est examinée par un autre modérateur, s'il y en a un.",
+    'Vous pouvez contester une seule fois. Si possible, un autre modérateur examinera votre contestation.',
   'standing.appealed': 'Votre contestation : {text}',
   'standing.waiting': 'Pas encore de réponse.',
   'standing.answered': 'Réponse : {text}',
@@ -91,7 +92,7 @@ export const moderation = {
   'conduct.lies':
     'Mentir, bluffer et rompre des traités font partie de ces jeux. Les insultes, les menaces et le harcèlement sont interdits, dans toutes les langues et dans tout message, nom ou titre.',
   'conduct.accounts':
-    "Jouez avec un seul compte, et n'occupez qu'une place à une table avec des inconnus. Là où la table n'autorise pas les messages, s'entendre ailleurs est une tricherie.",
+    "N'utilisez qu'un seul compte, et n'occupez qu'une place à une table avec des inconnus. Si la table n'autorise pas les messages, s'entendre ailleurs revient à tricher.",
   'conduct.finish':
     'Terminez les parties que vous commencez. Si vous devez partir, cédez votre place.',
   'conduct.help':
@@ -118,33 +119,33 @@ export const moderation = {
   'conduct.act.answer': 'Contestations traitées',
   'hints.title': 'Indices',
   'hints.help':
-    "Ces chiffres invitent à regarder de plus près. Ils ne prouvent rien, et nul n'est sanctionné sur cette seule base : regardez les parties, interrogez les joueurs, décidez vous-même. Les joueurs ne les voient jamais. Chaque consultation est consignée ; vos propres tables et les tables privées n'y figurent pas.",
+    "Ces chiffres montrent où regarder de plus près. Ils ne prouvent rien à eux seuls : regardez les parties et interrogez les joueurs avant de décider. Les joueurs ne les voient jamais. Chaque consultation est consignée ; vos propres tables et les tables privées n'y figurent pas.",
   'hints.show': 'Afficher les indices',
   'hints.none': 'Rien de notable.',
   'hints.table': 'Table {n}',
   'hints.shared': 'Deux comptes à une même table',
   'hints.shared.help':
-    "Ils ont utilisé le même appareil ou le même réseau au cours des {days} derniers jours. C'est aussi le cas des familles, des couples, des colocataires, des écoles et des réseaux mobiles ; les réseaux de plus de huit comptes sont écartés.",
+    "Ces comptes ont utilisé le même appareil ou le même réseau au cours des {days} derniers jours. C'est aussi le cas des familles, des couples, des colocataires, des écoles et des réseaux mobiles ; les réseaux de plus de huit comptes sont écartés.",
   'hints.shared.off': "Ce serveur n'enregistre ni appareils ni réseaux.",
   'hints.device': 'Même appareil.',
   'hints.network': 'Même réseau.',
   'hints.shared.games': '{games} {games|partie|parties} ensemble, vus pour la dernière fois le {when}.',
   'hints.leaving': 'Parties quittées',
   'hints.leaving.help':
-    'Sur douze mois, aux tables avec pendule : au moins trois parties, et un quart du total. La maladie et les pannes de connexion donnent les mêmes chiffres.',
+    'Sur douze mois, aux tables avec pendule : au moins trois parties quittées, et au moins un quart du total. La maladie et les pannes de connexion donnent les mêmes chiffres.',
   'hints.left': '{left} {left|partie quittée|parties quittées} sur {games}, la dernière le {when}.',
   'hints.helping': 'Entraide sans messages',
   'hints.helping.help':
-    "Soutiens que deux joueurs se sont donnés dans des parties terminées sans messages : au moins trois chacun, et trois fois plus que d'ordinaire. Une vieille amitié, un ennemi commun ou une bonne alliance l'expliquent aussi bien que des accords pris ailleurs.",
+    "Dans des parties terminées sans messages, ces joueurs ont soutenu les unités l'un de l'autre : au moins trois fois chacun, et trois fois plus que d'ordinaire. Une vieille amitié, un ennemi commun ou une bonne alliance l'expliquent aussi bien qu'un accord pris ailleurs.",
   'hints.given':
-    "{one} et {other} soutiens en {games} {games|partie|parties} ; deux joueurs en échangent d'ordinaire {usual} par partie.",
+    "Soutiens donnés : {one} et {other}, en {games} {games|partie|parties}. Deux joueurs en échangent d'ordinaire {usual} par partie.",
   'privacy.title': 'Confidentialité',
   'privacy.needed':
     "Un nom suffit pour jouer. Un mot de passe en fait un compte ; l'adresse e-mail est facultative et ne sert qu'aux notifications et à la récupération du mot de passe.",
   'privacy.seen':
     "Les autres voient votre nom, vos parties aux tables publiques, vos cotes et votre fiabilité. Votre profil permet d'en masquer l'essentiel.",
   'privacy.messages':
-    "Un message privé n'est lu que par ses destinataires. Les modérateurs ne peuvent le lire que si un destinataire le signale, avec au plus les cinq qui précèdent, et chaque consultation est consignée.",
+    "Seuls ses destinataires peuvent lire un message privé. Les modérateurs ne le peuvent que si l'un d'eux le signale, avec au plus les cinq messages qui précèdent ; chaque consultation est consignée.",
   'privacy.address':
     "Les adresses réseau servent à limiter le nombre de requêtes. Si le serveur a des modérateurs, il conserve une empreinte à clé des appareils et des réseaux pendant la durée indiquée ci-dessous, pour repérer deux comptes à une même table ; il ne conserve pas l'adresse elle-même.",
   'privacy.export':
@@ -156,13 +157,13 @@ export const moderation = {
   'privacy.access': 'Consultations par les modérateurs',
   'privacy.reports': 'Signalements clos',
   'privacy.marks': "Empreintes d'appareils et de réseaux",
-  'privacy.tables': 'Parties amicales terminées, sans aucun compte',
+  'privacy.tables': 'Parties amicales terminées, jouées sans compte',
   'privacy.days': '{n} {n|jour|jours}',
   'privacy.no_end': "jusqu'à la suppression du compte ou de la table",
   'privacy.not_stored': 'non conservées',
   'privacy.words':
-    "L'administrateur interdit certains mots dans les noms, les titres, les profils et les messages publics. Les messages privés ne sont pas contrôlés.",
+    "L'administrateur a interdit certains mots dans les noms, les titres, les profils et les messages publics. Les messages privés ne sont pas contrôlés.",
   'privacy.words_everywhere':
-    "L'administrateur interdit certains mots dans les noms, les titres, les profils et tous les messages, y compris privés.",
+    "L'administrateur a interdit certains mots dans les noms, les titres, les profils et tous les messages, y compris privés.",
   'privacy.closed': 'Sans compte, vous ne voyez ni parties, ni tournois, ni clubs.',
 };
