@@ -185,7 +185,8 @@ def test_an_allowed_action_comes_with_a_hint(run: Run) -> None:
 def test_help_mentions_both(run: Run) -> None:
     out = run(*GARDEN, "--lang", "fr", typed=["aide"]).out
     assert "carte [MOT]" in out
-    assert typeset("? et une action ou un numéro, pour savoir ce que vous pouvez en attendre") in out
+    said = "? et une action ou un numéro, pour savoir ce que vous pouvez en attendre"
+    assert typeset(said) in out
 
 
 # -- words that may mean a command

@@ -19,7 +19,7 @@ SEEDS = amount(1, 10)
 
 @cache
 def logs(game: str) -> list[Message]:
-    """All that anybody reads of some random games."""
+    """All that anyone reads of some random games."""
     found: dict[str, Message] = {}
     for seed in range(SEEDS):
         match: Match[Any, Any] = Match(registry.load(game), seed=f"log {seed}")

@@ -89,7 +89,7 @@ def test_students_join_with_a_name_and_get_a_copy_each(house: House, teacher: Pe
 
 
 def test_two_students_have_different_names(house: House, teacher: Person) -> None:
-    """A second Kevin is asked for another name; the first returns under his own."""
+    """A second Kevin is asked for another name; the first returns under the old one."""
     school = opened(teacher)
     kevin = joined(house, school, "Kevin")
     stranger = house.person(None)

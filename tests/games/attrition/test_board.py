@@ -270,7 +270,7 @@ def test_an_unknown_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError) as refused:
         create({"maps.toml": {"industry": {"early_victory": 3}}})
     assert refused.value.file == "maps.toml"
-    assert "no such data file" in refused.value.why("en")
+    assert "unknown data file" in refused.value.why("en")
 
 
 def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:

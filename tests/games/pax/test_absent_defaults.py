@@ -75,7 +75,7 @@ def breaks(ask: Ask, world: PaxContext, frame: Frame, seat: Seat, answer: str) -
 def brings_the_end(ask: Ask, world: PaxContext, frame: Frame, seat: Seat, answer: str) -> bool:
     """Whether the Great War comes as soon as a seat has answered so, and all others as they would
     if they were absent, but for refusals; and the seat is to blame. A round of a war raises the
-    tension whatever happens in it."""
+    tension no matter what happens in it."""
     twin = world.for_copy(world.state.copy())
     there = next(each for each in twin.state.stack if each.window == frame.window)
     if ask.sealed:
@@ -99,7 +99,7 @@ def brings_the_end(ask: Ask, world: PaxContext, frame: Frame, seat: Seat, answer
 
 
 def willing(ask: Ask, world: PaxContext, frame: Frame, seat: Seat) -> str:
-    """Return how somebody else answers who brings no war."""
+    """Return the answer of another seat that brings no war."""
     usual = ask.default_answer(world, frame, seat)
     assert usual is not None
     return usual.replace("refuse", "sign").replace("defy", "endorse")

@@ -41,7 +41,7 @@ def test_payment_for_a_war_is_made_when_the_war_begins(due: str) -> None:
     """P85: wars are over before the next administration, when payments were looked at."""
     made = subsidy(due, WAR)
     war = make.at_war(made, ("italy",), ("japan",))
-    for _ in range(2):  # once a turn, whatever the number of rounds
+    for _ in range(2):  # once a turn, no matter how many rounds
         call(made, step("war_round", war=war.id))
         made.state.stack.clear()
         assert made.money("italy") == 20

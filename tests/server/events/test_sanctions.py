@@ -1,4 +1,4 @@
-"""Sanctions in events: who may not play is not paired, and the director is told."""
+"""Sanctions in events: a player who may not play is not paired, and the director is notified."""
 
 from __future__ import annotations
 

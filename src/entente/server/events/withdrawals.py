@@ -32,7 +32,7 @@ def sanctioned(session: Session, event: Event) -> list[EventEntry]:
 
 
 def withdraw_sanctioned(session: Session, event: Event, now: float) -> None:
-    """Withdraw whoever may not play, before a round is paired; player and director are told."""
+    """Withdraw entries that may not play, before a round is paired, with a notification."""
     for row in sanctioned(session, event):
         player, number = row.user_id, row.number
         withdraw_entry(session, event, row, now)

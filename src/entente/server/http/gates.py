@@ -58,6 +58,6 @@ def check_reach(request: Request, session: Session, by: User, user: User) -> Non
 
 
 def limit_pair(request: Request, by: User, user: User) -> None:
-    """Limit how often one person asks another; whoever declines may be asked again, but not at
+    """Limit how often one person asks another; a person who declines may be asked again, but not at
     will."""
     limit_of(request.app, *OF_A_PAIR, "invitations of a pair").take(f"{by.id} {user.id}")

@@ -199,7 +199,7 @@ def test_a_saved_game_may_begin_anywhere() -> None:
     )
     with pytest.raises(UserError) as caught:
         import_game(GAME, game)
-    assert "goes on with F1905M, our rules with S1901M" in str(caught.value)
+    assert "continues with F1905M, our rules with S1901M" in str(caught.value)
     assert "no single reading" not in str(caught.value)
     imported = followed(game)
     assert [phase_name(match.from_start().state) for match in imported.matches] == [

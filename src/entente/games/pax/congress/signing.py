@@ -118,7 +118,7 @@ class Signatures(DecisionStep[PaxContext]):
 
 
 def refusal_rises(world: PaxContext, refused: int = 1) -> list[str]:
-    """10.5, 10.7: the rises of the tension for so many refusals; a congress fails once."""
+    """10.5, 10.7: the rises of the tension for the refusals; a congress fails once."""
     fails = [] if session(world).failed or not refused else ["congress_failed"]
     return ["congress_defiance"] * refused + fails
 
