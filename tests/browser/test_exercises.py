@@ -19,6 +19,10 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
     assert not violations(page)
     page.get_by_role("button", name="The best place for the attack").click()
     card = page.locator("[data-exercise=where_to_attack]")
+    page.locator("[data-action='battle poland']").hover()
+    page.wait_for_timeout(600)  # in which a hint would come
+    expect(page.locator("[data-region=decide]")).not_to_contain_text("%")
+    expect(page.locator("#hint")).to_have_count(0)
     page.locator("[data-action='battle poland']").click()
     expect(card.get_by_role("status")).to_contain_text("Another battle is more likely")
     expect(card.get_by_role("status")).to_contain_text("Yours comes to 0.")

@@ -35,6 +35,15 @@ def test_a_visitor_solves_a_puzzle_and_fails_one(crowd: Crowd) -> None:
     actions = wrong.evaluate_all("found => found.map((each) => each.dataset.action)")
     give(person, next(each for each in actions if each not in second.solution))
     expect(verdict).to_contain_text("Not quite.")
+    expect(verdict).not_to_contain_text("Solution:")
+    page.get_by_role("button", name="Try again").click()
+    expect(verdict).to_have_count(1)
+    assert shown(person).id == second.id
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.get_by_text("Look at: ")).to_be_visible()
+    person.shoot("puzzle-hint")
+    give(person, next(each for each in actions if each not in second.solution))
+    page.get_by_role("button", name="Show solution").click()
     expect(verdict).to_contain_text("Solution:")
     person.shoot("puzzle-missed")
     page.get_by_role("link", name="All puzzles").click()
@@ -53,3 +62,26 @@ def shown(person: Person) -> Puzzle:
 
 def give(person: Person, action: str) -> None:
     person.page.locator(f"[data-region=decide] [data-action='{action}']").click()
+
+
+def test_the_refutation_and_the_solution_are_drawn_on_the_board(crowd: Crowd) -> None:
+    """Holding everywhere is answered at once: what is away from the question needs no orders."""
+    person = crowd.person("Solver")
+    person.page.add_init_script("localStorage.setItem('entente.settings', '{}')")  # all nets
+    puzzle = next(each for each in puzzles_of("diplomacy") if each.theme == "keep")
+    table = person.call("POST", "/games/diplomacy/puzzles", {"id": puzzle.id})["id"]
+    person.open(table)
+    page = person.page
+    page.get_by_role("button", name="Hint (counts as a wrong answer)").wait_for()
+    page.get_by_role("button", name="Submit orders").click()
+    card = page.locator("[data-puzzle]")
+    expect(card).to_contain_text("Refuted by:")
+    orders = page.locator("svg.board [data-order]")
+    expect(orders).not_to_have_count(0)
+    before = orders.evaluate_all("found => found.map((each) => each.dataset.order).join()")
+    person.shoot("puzzle-refuted")
+    page.get_by_role("button", name="Show solution").click()
+    expect(card).to_contain_text("Solution:")
+    after = orders.evaluate_all("found => found.map((each) => each.dataset.order).join()")
+    assert before != after
+    person.shoot("puzzle-solution")

@@ -58,7 +58,8 @@ UNGATED: dict[Route, str] = {
         ("POST", f"/api/{path}"): OWN_BOARD
         for path in (
             *("records", "games/{game_id}/exercises/{exercise_id}", "games/{game_id}/puzzles"),
-            *("explorer/{game_id}/board", "tables/{table_id}/puzzle", "tables/{table_id}/fork"),
+            *("explorer/{game_id}/board", "tables/{table_id}/puzzle"),
+            *("tables/{table_id}/puzzle/hint", "tables/{table_id}/fork"),
             *("tables/{table_id}/playout", "tables/{table_id}/line", "tables/{table_id}/rewind"),
             "studies/{study_id}/chapters/{chapter_id}/nodes/{node_id}/ask",
         )

@@ -84,7 +84,31 @@ def test_holding_everywhere_is_refuted_by_orders(house: House) -> None:
         assert live.act(puzzle.seat, f"{hold}; orders")["type"] == "done"
     answered = zoe.get(f"/api/tables/{table['id']}/puzzle?lang=fr")["answer"]
     assert not answered["correct"]
-    assert answered["refutation"]
+    places = [step["things"] for step in answered["refutation"]]
+    assert places
+    assert all(places)
+    assert [step["action"] for step in answered["solving"]] == puzzle.solution[0].split("; ")[:-1]
+
+
+def test_a_hint_names_a_thing_and_counts_as_a_wrong_answer(house: House) -> None:
+    """It names one thing of the solution. The rating falls once; a right answer does not follow."""
+    zoe = registered(house, "Zoé")
+    puzzle = next(each for each in puzzles_of("diplomacy") if " H;" in each.solution[0])
+    table = begin(zoe, "diplomacy", id=puzzle.id)
+    assert not judged(zoe, table)["tried"]
+    path = f"/api/tables/{table['id']}/puzzle"
+    hint = zoe.request("POST", f"{path}/hint", None, 200)
+    moving = [each for each in puzzle.solution[0].split("; ")[:-1] if not each.endswith(" H")]
+    assert hint["thing"] == moving[0].split()[1].partition("/")[0]
+    assert hint["outcome"]["change"] < 0
+    assert judged(zoe, table)["tried"]
+    assert not zoe.request("POST", f"{path}/hint", None, 200)["outcome"]["counted"]
+    assert answer(zoe, table, correct=True)["answer"]["correct"]
+    assert not zoe.request("POST", path, None, 200)["counted"]
+    for game in ("attrition", "pax", "turmoil"):
+        other = begin(zoe, game)
+        found = zoe.request("POST", f"/api/tables/{other['id']}/puzzle/hint", None, 200)
+        assert found["thing"] or found["about"]
 
 
 def test_an_answer_of_several_orders_is_judged_when_it_is_complete(house: House) -> None:

@@ -401,6 +401,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/games/{game_id}/puzzles"): Row(KNOWN, 404, {"id": "unknown"}),
     ("GET", "/api/tables/{table_id}/puzzle"): Row(EVERYBODY - {SEAT_TOKEN}, 404),  # there is none
     ("POST", "/api/tables/{table_id}/puzzle"): Row(SITTING | {USER_TOKEN}, 404),
+    ("POST", "/api/tables/{table_id}/puzzle/hint"): Row(SITTING | {USER_TOKEN}, 404),
     ("POST", "/api/records"): Row(KNOWN, 422, "no record"),
     **{
         ("GET", f"/api/tables/{{table_id}}/positions/{{number}}/{part}"): Row(())

@@ -56,6 +56,7 @@ import type {
 export type { Choice };
 export type { Hint, Listener, Reading, ShownScene, Tapped, TurnTo } from './tableParts';
 
+const NO_HINT: Hint = { text: '', figures: {} };
 const MOST_HELD = 500; // frames
 const AGAIN = 4000; // milliseconds before a failed load is retried
 
@@ -274,7 +275,8 @@ export class TableStore {
       this.selection.pendingOn = question;
       return false;
     }
-    let careful = nets === 'all';
+    // A problem is about a few things: the others need no care, and a wrong answer is part of it.
+    let careful = nets === 'all' && !this.isProblem;
     if (careful && reasons.length) {
       const cautions = [...(await this.cautionsOf(action, window)), ...reasons];
       cautions.sort((one, other) => other.severity - one.severity);
@@ -284,6 +286,11 @@ export class TableStore {
     const { seat } = this;
     const { version } = this.now;
     return this.change({ type: 'act', seat, version, action, decision: window, careful });
+  }
+
+  /** It is the table of an exercise or a puzzle. */
+  get isProblem(): boolean {
+    return !this.isStudy && Boolean(this.info?.exercise);
   }
 
   /** The rules' cautions about an action. */
@@ -349,6 +356,8 @@ export class TableStore {
   async hintWithFigures(action: string, question = this.question): Promise<Hint> {
     const { seat } = this;
     const window = question?.window ?? null;
+    // What an exercise asks to be reckoned is not printed beside its answers.
+    if (this.isProblem && !this.info?.exercise?.startsWith('puzzle:')) return NO_HINT;
     return this.cache.hint(this.context(window), action, async () => {
       const answer = await this.socket.ask({ type: 'check', seat, action, decision: window });
       if (answer.type !== 'allowed') return null;

@@ -56,6 +56,7 @@ export type {
   ExerciseText,
   PuzzleGame,
   PuzzleHistory,
+  PuzzleHint,
   PuzzleOutcome,
   PuzzlePage,
   PuzzleText,

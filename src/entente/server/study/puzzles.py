@@ -18,9 +18,9 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Game, Match, registry
-from entente.kernel.wording import in_words
+from entente.kernel.wording import in_words, things_in
 from entente.players.engines import module_of
-from entente.players.explanation import ExplanationWriter
+from entente.players.explanation import ExplanationWriter, StepText
 from entente.players.puzzles import Puzzle, puzzles_of
 from entente.players.puzzles.puzzle import PROVED, REACHED, one_by_one
 from entente.server.problem import Problem
@@ -81,18 +81,30 @@ class PuzzleLine(msgspec.Struct):
 class PuzzleAnswer(msgspec.Struct):
     """Whether an answer is right, and why.
 
-    `solution` are right answers, the best first. `lines` are the answers that were compared, the
-    best first; `refutation` the orders of the others that refute a wrong answer, in words.
-    `reached` says what an answer reaches, where something is to be reached.
+    `solution` are right answers, the best first; `solving` are the actions of the best one. `lines`
+    are the answers that were compared, the best first; `refutation` the orders of the others that
+    refute a wrong answer. `reached` says what an answer reaches, where something is to be reached.
     """
 
     correct: bool
     text: str
     solution: list[str]
+    solving: list[StepText]
     lines: list[PuzzleLine]
     reasons: list[str]
-    refutation: list[str]
+    refutation: list[StepText]
     reached: str
+
+
+class PuzzleHint(msgspec.Struct):
+    """What the solution is about: a `thing`, or else, in words, what it does.
+
+    For an account whose first answer it precedes, it counts as a wrong one: `outcome`.
+    """
+
+    thing: str | None
+    about: str
+    outcome: PuzzleOutcome
 
 
 class PuzzleText(msgspec.Struct):
@@ -103,7 +115,8 @@ class PuzzleText(msgspec.Struct):
 
     With `how` `proved`, the question is what is certain: `theme` says whether to take or to keep
     the place `target`. With `listed`, it is which answer is best. With `reached`, `question` says
-    what is to be reached with up to `most` actions; `given` have been taken.
+    what is to be reached with up to `most` actions; `given` have been taken. `tried`: the first
+    answer of the account is stored, so that this one changes no rating.
     """
 
     game: str
@@ -119,6 +132,7 @@ class PuzzleText(msgspec.Struct):
     rating: int
     today: bool
     answered: bool
+    tried: bool
     answer: PuzzleAnswer | None
 
 
@@ -268,10 +282,10 @@ def puzzle_text(session: Session, room: Room, user: User | None, language: str) 
     skill = strengths(session, puzzle.game).get(puzzle.id) or first_strength(puzzle)
     today = of_the_day(puzzle.game, day_of(time.time()))
     question = puzzle.question(game)
-    if user is None or user.guest:
-        shown = action
-    else:  # or the next answer to the same puzzle could be the first one that counts
-        shown = action if session.get(PuzzleAttempt, (user.id, puzzle.id)) is not None else None
+    member = user is not None and not user.guest
+    tried = user is not None and session.get(PuzzleAttempt, (user.id, puzzle.id)) is not None
+    # Or the next answer to the same puzzle could be the first one that counts.
+    shown = action if tried or not member else None
     return PuzzleText(
         game=puzzle.game,
         id=puzzle.id,
@@ -286,6 +300,7 @@ def puzzle_text(session: Session, room: Room, user: User | None, language: str) 
         rating=points(skill.mean, PLAYERS),
         today=today is not None and today.id == puzzle.id,
         answered=action is not None,
+        tried=tried,
         answer=None if shown is None else _judged(game, puzzle, shown, language),
     )
 
@@ -298,6 +313,17 @@ def note(session: Session, room: Room, user: User) -> PuzzleOutcome:
         raise Problem(409, "puzzle.no_answer")
     correct = puzzle.judge(room.match.game, action).right
     return note_answer(session, user, puzzle, correct=correct)
+
+
+def hint(session: Session, room: Room, user: User, language: str) -> PuzzleHint:
+    """Return a hint, which counts as a wrong first answer."""
+    puzzle, game = puzzle_at(room), room.match.game
+    catalog = game.catalog(language)
+    # Units that hold are not what the solution is about.
+    action = next(each for each in _actions(puzzle, puzzle.solution[0]) if not each.endswith(" H"))
+    thing = next(iter(things_in(action, catalog)), None)
+    about = in_words(game, action, catalog, puzzle.step)
+    return PuzzleHint(thing, about, note_answer(session, user, puzzle, correct=False))
 
 
 def _answer_at(room: Room, puzzle: Puzzle) -> str | None:
@@ -313,22 +339,33 @@ def _actions_at(room: Room, puzzle: Puzzle) -> list[str]:
 def _judged(game: AnyGame, puzzle: Puzzle, action: str, language: str) -> PuzzleAnswer:
     catalog = game.catalog(language)
     verdict = puzzle.judge(game, action)
-    refuted = verdict.refutation
+    replies = list(verdict.refutation)
     in_full = getattr(module_of(puzzle.game), "reply_words", None)
     if in_full is not None:
-        refuted = tuple(catalog.line(each) for each in in_full(puzzle.place(game), refuted))
+        replies = [catalog.line(each) for each in in_full(puzzle.place(game), verdict.refutation)]
     writer = ExplanationWriter(game, puzzle.seat, LEVEL, {}, language)
 
     def words(each: str) -> str:
         actions = one_by_one(each) if puzzle.how == REACHED else (each,)
         return " · ".join(in_words(game, action, catalog, puzzle.step) for action in actions)
 
+    def step(action: str, text: str) -> StepText:
+        return StepText(puzzle.seat, action, text, things_in(action, catalog))
+
     return PuzzleAnswer(
         correct=verdict.right,
         text=words(action),
         solution=[words(each) for each in puzzle.solution[:SHOWN_SOLUTIONS]],
+        solving=[step(each, words(each)) for each in _actions(puzzle, puzzle.solution[0])],
         lines=[PuzzleLine(words(each), chance) for each, chance in puzzle.values],
         reasons=writer.reasons(puzzle.reasons),
-        refutation=list(refuted),
+        refutation=list(map(step, verdict.refutation, replies)),
         reached="" if verdict.reached is None else catalog.line(verdict.reached),
     )
+
+
+def _actions(puzzle: Puzzle, answer: str) -> list[str]:
+    """Return an answer action by action, or order by order."""
+    if puzzle.how == REACHED:
+        return list(one_by_one(answer))
+    return answer.split("; ")[:-1] if puzzle.how == PROVED else [answer]

@@ -23,7 +23,7 @@ from entente.server.input_types import Id, RequestBody, Storable
 from entente.server.problem import Problem
 from entente.server.study import puzzles
 from entente.server.study.puzzle_ratings import PuzzleOutcome
-from entente.server.study.puzzles import PuzzleHistory, PuzzlePage, PuzzleText
+from entente.server.study.puzzles import PuzzleHint, PuzzleHistory, PuzzlePage, PuzzleText
 from entente.server.tables import lobby
 from entente.server.tables.table_info import TableInfo
 
@@ -109,3 +109,19 @@ def note_puzzle(
         if not room.seats_of(who.user.id):
             raise Problem(403, "table.not_yours")
         return puzzles.note(session, room, who.user)
+
+
+@router.post("/api/tables/{table_id}/puzzle/hint")
+def hint_at_puzzle(
+    table_id: Id,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    language: Language,
+) -> PuzzleHint:
+    """Return what the solution is about. Before the first answer, it counts as a wrong one."""
+    room = visible_room(services, table_id, who.user)
+    with room.lock:
+        if not room.seats_of(who.user.id):
+            raise Problem(403, "table.not_yours")
+        return puzzles.hint(session, room, who.user, language)
