@@ -80,7 +80,7 @@ def choose_settings(page: Page, hook: Endpoint) -> None:
     webhook.get_by_label("Once an hour").check()
     webhook.get_by_label("Quiet hours").check()
     webhook.get_by_label("until").select_option("06:00")
-    webhook.get_by_label("Updates on your tables").uncheck()
+    webhook.get_by_label("Updates on my tables").uncheck()
     expect(webhook.locator("summary")).to_have_text(
         "Once an hour · quiet 22:00–06:00 · 3 of 4 kinds"
     )

@@ -38,7 +38,7 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
         expect(card).to_contain_text(words)
     card.click()
     fold = page.locator("summary", has_text="All settings")
-    expect(fold).to_contain_text("Default settings for this kind of table.")
+    expect(fold).to_contain_text("Default settings for this table type.")
     expect(page.get_by_label("Minutes per player")).to_be_hidden()
     fold.click()
     assert not violations(page)

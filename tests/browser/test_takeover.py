@@ -67,7 +67,7 @@ def take_over(newcomer: Person, table: str) -> None:
     newcomer.go("/tables?scope=takeover")
     row = newcomer.page.get_by_role("listitem").filter(has_text="Open seat")
     expect(row).to_contain_text("private messages from now on")
-    row.get_by_text("What you take over").click()
+    row.get_by_text("Seat to take over").click()
     expect(row.locator("pre")).to_contain_text("Turkey")
     newcomer.shoot("takeover")
     row.get_by_role("button", name="Take over Turkey").click()

@@ -35,6 +35,6 @@ export const explorer = {
   'explorer.story': 'Report',
   'explorer.open': 'Open at this position',
   'explorer.board': 'Analysis board',
-  'explorer.picture': 'Board of the first of these games',
+  'explorer.picture': 'Board of the first game listed',
   'explorer.clear': 'Clear filters',
 } as const;

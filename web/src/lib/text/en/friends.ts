@@ -2,11 +2,11 @@ export const friends = {
   'friends.title': 'Friends',
   'friends.help':
     'Follow players to see when they are online, watch their public games and invite them. They are not notified.',
-  'friends.add': 'Name of a registered player',
+  'friends.add': 'Player name',
   'friends.none': 'You are not following anyone yet.',
   'friends.blocked': 'Blocked',
   'friends.blocked.help':
-    'You cannot message or invite each other or join each other’s tables. They are not notified. Games in progress continue; their messages are hidden from you.',
+    'You cannot message or invite each other or join each other’s tables. Blocked players are not notified. Games in progress continue, but their messages are hidden from you.',
   'friends.avoided': 'Never match me with',
   'friends.avoided.help': 'Quick pairing will never match you with these players.',
   'friends.online': 'online',

@@ -39,7 +39,7 @@ export const pace = {
   'gone.left': '{seat} left the game.',
   'gone.wait': 'You can act on it in {seconds} s.',
   'gone.win': 'Claim the win',
-  'gone.call_off': 'Call the game off',
+  'gone.call_off': 'Abandon game',
   'gone.computer': 'Let a computer play',
   'terms.replacements': 'seats of absent players can be taken over',
   'terms.no_replacements': 'absent players are not replaced',
@@ -74,7 +74,7 @@ export const pace = {
     'You will see this seat’s private messages from now on, but not earlier ones.',
   'takeover.sign_up': 'To take over a seat, you need an account at least one day old.',
   'takeover.new': 'Your account is new: you can take over a seat from {when}.',
-  'takeover.what': 'What you take over',
+  'takeover.what': 'Seat to take over',
   'takeover.closed':
     'This table has no spectators. You will see the position once you have taken the seat.',
   'takeover.wanted': '{seats} can be taken over.',

@@ -31,7 +31,7 @@ export const pages = {
   'home.online': '{shown} online',
   'home.playing': '{shown} {n|game|games} in progress',
   'offline.title': 'No connection',
-  'offline.seen': 'As they were on {when}.',
+  'offline.seen': 'Last known state: {when}.',
   'home.why': 'Why Entente',
   'home.why.rules.title': 'The board shows what you can do',
   'home.why.rules':
@@ -45,7 +45,7 @@ export const pages = {
     'The server commits to a seed before the first move and reveals it at the end, so anyone can replay and verify the game.',
 
   'name.title': 'Choose a name',
-  'name.help': 'A name is enough. You can add a password later and keep your games.',
+  'name.help': 'A name is all you need. You can add a password later and keep your games.',
   'name.label': 'Your name',
   'name.go': 'Continue',
   'name.have': 'Log in',
@@ -197,7 +197,7 @@ export const pages = {
   'new.lots.help': 'When the game starts, human players are shuffled among the seats they took; computers keep theirs.',
   'new.all': 'All settings',
   'new.changed': 'Changed: {what}',
-  'new.unchanged': 'Default settings for this kind of table.',
+  'new.unchanged': 'Default settings for this table type.',
   'new.within': '({least} to {most})',
   'new.bounds': 'Enter a whole number from {least} to {most}.',
 
@@ -334,10 +334,10 @@ export const pages = {
   'profile.quiet.short': 'quiet {from}–{until}',
   'profile.quiet.help': 'If a deadline falls within these hours, you are reminded beforehand.',
   'profile.kinds': 'Notify me about',
-  'profile.kinds.turn': 'Your turns',
+  'profile.kinds.turn': 'My turns',
   'profile.kinds.deadline': 'Reminders and missed deadlines',
   'profile.kinds.message': 'Messages',
-  'profile.kinds.table': 'Updates on your tables',
+  'profile.kinds.table': 'Updates on my tables',
   'profile.kinds.short': '{n} of 4 kinds',
   'profile.time_zone': 'Time zone',
   'profile.quote': 'Include messages and orders in notifications',
@@ -484,7 +484,7 @@ export const pages = {
   'story.turns': 'Turning points',
   'story.move': 'Move {n}',
   'story.luck': 'Dice luck',
-  'story.deeds': 'What each side did',
+  'story.deeds': 'Actions by side',
   'story.share':
     'Every position has a link and a picture: go to it on the table’s timeline, then use the buttons above the board.',
 } as const;

@@ -82,7 +82,7 @@ export const profiles = {
   'rating.unrated.guest': 'Not rated: a guest took part.',
   'rating.unrated.several': 'Not rated: one person played several seats.',
   'rating.unrated.closed': 'Not rated: the operator closed the game.',
-  'rating.unrated.took_over': 'Not rated: you took over after the start.',
+  'rating.unrated.took_over': 'Not rated: taken over after the start.',
   'rating.unrated.abandoned': 'Not rated: the game was abandoned.',
   'rating.unrated.alone': 'Not rated: no rated opponent.',
   'rating.unrated.short': 'Not rated: the game ended after a few moves.',

@@ -1,7 +1,7 @@
 export const study = {
   'why.ask': 'Why?',
   'why.long': 'Why was move {n} made?',
-  'why.whose': 'Whose move',
+  'why.whose': 'Move by',
   'why.title': 'Why these moves',
   'why.asking': 'Loading…',
   'why.others': 'Minor moves: {n}.',
@@ -23,7 +23,7 @@ export const study = {
   'study.nobody': 'No move to make here. Go to another move, below or with the slider.',
   'study.chances': 'As {seat}, {name} estimates its chances at {n}%: {standing}.',
   'study.differs':
-    'The bar says {bar}%: it judges the position as it is. {name} looks ahead and expects its own best play: {n}%.',
+    'The bar says {bar}% because it judges the position as it is. {name} looks ahead and expects its own best play: {n}%.',
   'study.thinking': '{name} is thinking…',
   'study.lines': 'Best lines',
   'study.then': 'Expected continuation',

@@ -35,6 +35,6 @@ export const explorer = {
   'explorer.story': 'Compte rendu',
   'explorer.open': 'Ouvrir à cette position',
   'explorer.board': "Plateau d'analyse",
-  'explorer.picture': 'Plateau de la première de ces parties',
+  'explorer.picture': 'Plateau de la première partie de la liste',
   'explorer.clear': 'Effacer les filtres',
 };

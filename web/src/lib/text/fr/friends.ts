@@ -1,7 +1,7 @@
 export const friends = {
   'friends.title': 'Amis',
   'friends.help': "Suivez des joueurs pour voir quand ils sont en ligne, regarder leurs parties publiques et les inviter. Ils n'en sont pas informés.",
-  'friends.add': "Nom d'un joueur inscrit",
+  'friends.add': 'Nom du joueur',
   'friends.none': 'Vous ne suivez encore personne.',
   'friends.blocked': 'Bloqués',
   'friends.blocked.help':

@@ -1,4 +1,4 @@
-/** Les exercices et le premier tour accompagné. */
+/** Exercises and the guided first turn. */
 import type { learn as english } from '../en/learn';
 
 export const learn: Record<keyof typeof english, string> = {

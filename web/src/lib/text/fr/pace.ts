@@ -1,4 +1,4 @@
-/** Rythme, délais et absences. */
+/** Pace, deadlines and absence. */
 import type { pace as english } from '../en/pace';
 
 export const pace: Record<keyof typeof english, string> = {
