@@ -264,9 +264,9 @@ def test_positions_of_other_games_and_data_differ() -> None:
     assert corrected != plain
     assert corrected.digest() != plain.digest()
     assert pickle.loads(pickle.dumps(corrected)) == corrected
-    make, (name, overrides, _, *rest) = plain.__reduce__()
+    make, (name, overrides, _) = plain.game.__reduce__()
     with pytest.raises(entente.UserError, match="with other data than those installed here"):
-        make(name, overrides, "another digest", *rest)
+        make(name, overrides, "another digest")
 
 
 # -- showing

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
 import msgspec
 
@@ -228,6 +228,20 @@ class Game(ABC, Generic[S, C]):
         return ActionIds(Grammar(patterns, self.vocabulary))
 
     # -- saving
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the name, the corrections and the data's digest, for processes that have the game
+        installed."""
+        from entente.kernel.position_text import named
+
+        return named, (self.info.id, dict(self.overrides()), self.data_digest)
+
+    def __copy__(self) -> Game[S, C]:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game[S, C]:
+        """Return the game itself, which never changes."""
+        return self
 
     def save(self, state: S) -> bytes:
         """Return the state as JSON."""

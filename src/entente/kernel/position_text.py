@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,6 +17,9 @@ from entente.kernel.state import State, shallow
 from entente.kernel.text import MissingText
 from entente.kernel.turn_so_far import TurnSoFar
 from entente.kernel.user_error import UserError
+
+if TYPE_CHECKING:
+    from entente.kernel.game import Game
 
 MOST_MEANINGS = 8  # that an error lists
 
@@ -52,23 +55,21 @@ def _rules(position: Position[Any, Any]) -> tuple[object, ...]:
 
 def packed(position: Position[Any, Any]) -> tuple[Any, ...]:
     """Return how pickle rebuilds a position."""
-    game = position.game
-    saved = game.save(position.state)
-    rules = (game.info.id, dict(game.overrides()), game.data_digest)
-    return _unpacked, (*rules, saved, position.logs, position.turn)
+    saved = position.game.save(position.state)
+    return _unpacked, (position.game, saved, position.logs, position.turn)
 
 
-def _unpacked(
-    name: str,
-    overrides: dict[str, Any],
-    data: str,
-    saved: bytes,
-    logs: bool,
-    turn: TurnSoFar[Any] | None,
-) -> Position[Any, Any]:
+def named(name: str, overrides: dict[str, Any], data: str) -> Game[Any, Any]:
+    """Return the game of this name with these corrections, and with data of this digest."""
     game = registry.load_kept(name, overrides, data)
     if game is None:
         raise UserError(say("mistake.game.other_data", name=name))
+    return game
+
+
+def _unpacked(
+    game: Game[Any, Any], saved: bytes, logs: bool, turn: TurnSoFar[Any] | None
+) -> Position[Any, Any]:
     position = Position(game, game.load(saved), log=logs)
     position.turn = turn
     return position

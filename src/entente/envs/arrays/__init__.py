@@ -39,6 +39,7 @@ class Observer:
         blocks: Blocks | None = None,
         infos: Mapping[str, BlockInfo] | None = None,
     ) -> None:
+        self._made_of = (spec, blocks, infos)
         game = spec.game
         own = registry.part(game.info.id, "observations")
         make = getattr(own, "blocks", None) if blocks is None else blocks
@@ -54,6 +55,10 @@ class Observer:
         self.infos: dict[str, BlockInfo] = {"seat": SEAT, **own_infos, **BLOCKS}
         self._scale = self._find_scale()
         self._last: dict[Seat | None, _LastObservation] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy what it was made of: its blocks are functions."""
+        return Observer, self._made_of
 
     def _find_scale(self) -> Array:
         scale: Array = np.ones(self.size, dtype=np.float32)

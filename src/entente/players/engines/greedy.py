@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+from importlib import import_module
 from random import Random
+from types import ModuleType
+from typing import Any
 
 from entente.players.engines import USUAL, Adviser, Budget, Evaluation, adviser_in, evaluation_of
 from entente.players.engines.comparison import untried
@@ -33,6 +36,19 @@ class GreedyEngine:
         self._seed = seed
         self._character = character
         self.recovered_errors: list[str] = []
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle an evaluation that is a module by its name."""
+        used = self._evaluation
+        return {
+            **vars(self),
+            "_evaluation": used.__name__ if isinstance(used, ModuleType) else used,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        used = state["_evaluation"]
+        vars(self).update(state)
+        self._evaluation = import_module(used) if isinstance(used, str) else used  # type: ignore[assignment]
 
     def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """Choose an action; the budget is ignored.
