@@ -91,6 +91,11 @@ class Person:
         joined: Json = self.post(f"/api/tables/{table['id']}/join", seat=seat)
         return joined
 
+    def accept_all(self) -> None:
+        """Accept everything one has been asked to take part in."""
+        for each in self.get("/api/me/member-invitations"):
+            self.post(f"/api/me/member-invitations/{each['id']}/accept", 204)
+
     def live(self, table: Json, **query: object) -> Live:
         words = "&".join(f"{name}={value}" for name, value in query.items())
         socket = self.client.websocket_connect(f"/ws/tables/{table['id']}?{words}")

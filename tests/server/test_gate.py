@@ -86,8 +86,10 @@ UNGATED: dict[Route, str] = {
             *("me/invitations/{invitation_id}/decline", "clubs/{club_id}/leave"),
             *("events/{event_id}/withdraw", "events/{event_id}/byes", "studies/{study_id}/leave"),
             *("classes/{class_id}/remove", "studies/{study_id}/invitation"),
+            "me/member-invitations/{invitation_id}/decline",
         )
     },
+    ("DELETE", "/api/events/{event_id}/invitations/{invitation_id}"): LEAVING,
     ("DELETE", "/api/pairing"): LEAVING,
     ("DELETE", "/api/studies/{study_id}"): LEAVING,
     ("DELETE", "/api/studies/{study_id}/chapters/{chapter_id}"): LEAVING,

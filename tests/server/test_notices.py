@@ -160,6 +160,8 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 lost=3,
                 minutes=5,
                 player="random",
+                entry=3,
+                to="The cup",
                 stand_in="greedy",
                 orders=["attack"],
                 n=4,

@@ -174,6 +174,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/me/invitations"): Row(BROWSERS),
     ("POST", "/api/me/invitations/{invitation_id}/accept"): Row(SESSIONS, 404),
     ("POST", "/api/me/invitations/{invitation_id}/decline"): Row(SESSIONS, 404),
+    ("GET", "/api/me/member-invitations"): Row(BROWSERS),
+    ("POST", "/api/me/member-invitations/{invitation_id}/accept"): Row(SESSIONS, 404),
+    ("POST", "/api/me/member-invitations/{invitation_id}/decline"): Row(SESSIONS, 404),
     # what is the same for all
     ("GET", "/openapi.json"): Row(EVERYBODY),
     ("GET", "/docs"): Row(EVERYBODY),
@@ -245,6 +248,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/events/{event_id}/byes"): Row(KNOWN, 404, {"rounds": [2]}),
     ("POST", "/api/events/{event_id}/ready"): Row(KNOWN, 404, {}),
     ("POST", "/api/events/{event_id}/add"): Row({HOST}, 422, {}),
+    ("DELETE", "/api/events/{event_id}/invitations/{invitation_id}"): Row({HOST}, 404),
     ("POST", "/api/events/{event_id}/order"): Row({HOST}, 200, {"entries": []}),
     ("POST", "/api/events/{event_id}/substitute"): Row({HOST}, 404, {"entry": 1, "name": "x"}),
     ("POST", "/api/events/{event_id}/adjust"): Row({HOST}, 404, {"entry": 1, "points": 1}),

@@ -17,6 +17,7 @@ from entente.server.jobs.queue import tidy_jobs
 from entente.server.live.challenges import end_expired
 from entente.server.moderation.hints import count_help
 from entente.server.moderation.retention import enforce
+from entente.server.people import member_invitations
 from entente.server.services import Services
 from entente.server.study.opening_index import index_openings
 
@@ -61,10 +62,11 @@ class Cleanup(BackgroundTask):
         if services.clock() >= self._next_retention:
             self._next_retention = services.clock() + HOUR
             await asyncio.to_thread(enforce, services.sessions, services.settings.retention)
-        await asyncio.to_thread(self._delete_classes)
+        await asyncio.to_thread(self._delete_expired)
         await end_expired(services.rooms, services.hub, services.clock())
 
-    def _delete_classes(self) -> None:
+    def _delete_expired(self) -> None:
         services = self.services
         with services.sessions.begin() as session:
             delete_expired(session, services.clock(), services.rooms.forget)
+            member_invitations.delete_expired(session, services.clock())

@@ -157,6 +157,7 @@ def test_two_authors_at_two_processes_write_and_part(house: ClusterHouse) -> Non
     anna, bert = apart(house, "Anna", "Bert")
     path = authors.study(anna)
     anna.post(f"{path}/members", name="Bert", role="contributor")
+    bert.accept_all()
     line = authors.chapter(anna, path)
     socket = path.replace("/api", "/ws")
     with (

@@ -194,6 +194,8 @@ def test_withdrawals_late_entries_and_substitutes(house: House) -> None:
     anna.post(f"{event}/substitute", entry=3, name="Late", status=409)
     other = member(house, "Other")
     anna.post(f"{event}/substitute", entry=3, name="Other")
+    players[2].accept_all()
+    other.accept_all()
     for board in boards_of(info, 1):  # the one who was seated finishes the game, for the entry
         play(players, board, next(seat for seat, entry in board["seats"].items() if entry != 3))
     serve(house)
@@ -427,6 +429,8 @@ def test_a_private_event_is_for_its_people(house: House) -> None:
         bert.post(f"{event}/{path}", 404)
     assert bert.get("/api/events") == []
     anna.post(f"{event}/add", name="Carl")
+    assert carl.get(event)["my_entry"] is None
+    carl.accept_all()
     assert carl.get(event)["my_entry"] == 1
     assert [each["name"] for each in carl.get("/api/events")] == ["Spring Cup"]
     hidden = create(anna, privacy="unlisted", name="Hidden")

@@ -175,7 +175,8 @@ def test_a_season_ends_in_time_and_the_next_one_begins_as_it_ended(
     assert anna.get(event)["status"] == "over"
     players[0].post(f"{event}/next-season", 403)
     season = anna.post(f"{event}/next-season", 201)
-    assert [each["name"] for each in season["people"]] == ["Player 3", "Player 2", "Player 1"]
+    assert season["people"] == []  # each is asked
+    assert [each["name"] for each in season["invited"]] == ["Player 1", "Player 2", "Player 3"]
     assert (season["season"], season["previous"]) == (2, event.rpartition("/")[2])
     assert anna.get(event)["next"] == season["id"]
     anna.post(f"{event}/next-season", 409)
@@ -184,6 +185,10 @@ def test_a_season_ends_in_time_and_the_next_one_begins_as_it_ended(
     season = anna.post(f"{event}/next-season", 201)
     assert anna.get(event)["next"] == season["id"]
     later = f"/api/events/{season['id']}"
+    for each in players:
+        each.accept_all()
+    names = [each["name"] for each in anna.get(later)["people"]]
+    assert names == ["Player 3", "Player 2", "Player 1"]
     anna.post(f"{later}/round")
     assert order(anna, later) == [1, 2, 3]  # its entries have new numbers
     notices = players[0].get("/api/me/notifications")
@@ -211,7 +216,9 @@ def test_a_league_with_promotion(house: House) -> None:
     ]
     assert "division" in anna.client.get(f"{event}/standings.csv").text.splitlines()[0]
     season = anna.post(f"{event}/next-season", 201, starts=2**33)
-    names = [each["name"] for each in season["people"]]
+    for each in players:
+        each.accept_all()
+    names = [each["name"] for each in anna.get(f"/api/events/{season['id']}")["people"]]
     assert names == ["Player 1", "Player 3", "Player 2", "Player 4"]
     assert season["starts"] == 2**33
     players[0].post(f"/api/events/{season['id']}/withdraw")
@@ -221,6 +228,28 @@ def test_a_league_with_promotion(house: House) -> None:
         set(board["seats"].values()) for board in anna.get(f"/api/events/{season['id']}")["boards"]
     ]
     assert pairs == [{2, 3}, {4, 5}]  # the vacancy is filled from below
+
+
+def test_a_place_nobody_takes_goes_when_the_season_starts(house: House) -> None:
+    anna = member(house, "Anna")
+    event = create(anna, {"division_size": 2, "promoted": 1}, format="league")
+    players = entered(house, event, 4)
+    for board in anna.post(f"{event}/round")["boards"]:
+        play(players, board, "central")
+    serve(house)
+    season = f"/api/events/{anna.post(f'{event}/next-season', 201)['id']}"
+    (asked,) = players[1].get("/api/me/member-invitations")
+    assert asked["kind"] == "season"
+    players[1].post(f"/api/me/member-invitations/{asked['id']}/decline", 204)
+    for player in (players[0], players[2]):
+        player.post(f"{season}/enter")  # entering is a yes too
+    assert players[0].get(season)["my_entry"] is not None
+    assert players[3].get(season)["my_entry"] is None
+    (board,) = anna.post(f"{season}/round")["boards"]
+    people = {each["number"]: each["name"] for each in anna.get(season)["people"]}
+    assert {people[each] for each in board["seats"].values()} == {"Player 1", "Player 3"}
+    assert players[3].get("/api/me/member-invitations") == []
+    players[3].post(f"{season}/enter", 409)  # too late
 
 
 def test_seasons_are_checked(house: House) -> None:

@@ -269,6 +269,7 @@ def two(house: House, privacy: str = "private") -> tuple[Person, Person, str]:
     anna, bert = member(house, "Anna"), member(house, "Bert", "fr")
     path = study(anna, privacy)
     anna.post(f"{path}/members", name="Bert", role="contributor")
+    bert.accept_all()
     return anna, bert, path
 
 
@@ -369,11 +370,35 @@ def test_members_come_and_go(house: House) -> None:
     bert.post(f"{path}/chapters", 403, name="x", game="attrition")
     anna.post(f"{path}/members", name="Carl", role=None)
     carl.get(path, status=404)
+    carl.post(f"{path}/join", 404, token=token)
+    token = anna.post(f"{path}/invitation")["token"]
     anna.post(f"{path}/invitation", withdraw=True)
     carl.post(f"{path}/join", 404, token=token)
     anna.post(f"{path}/leave", 409)
     bert.post(f"{path}/leave", 204)
     bert.get(path, status=404)
+
+
+def test_members_are_asked_and_the_removed_do_not_return_by_the_link(house: House) -> None:
+    anna, bert = member(house, "Anna"), member(house, "Bert")
+    path = study(anna)
+    invited = anna.post(f"{path}/members", name="Bert", role="reader")
+    assert [each["name"] for each in invited["people"]] == ["Anna"]
+    assert [(each["name"], each["detail"]) for each in invited["invited"]] == [("Bert", "reader")]
+    bert.get(path, status=404)
+    (asked,) = bert.get("/api/me/member-invitations")
+    assert (asked["kind"], asked["name"], asked["by"]) == ("study", "Openings", "Anna")
+    bert.post(f"/api/me/member-invitations/{asked['id']}/decline", 204)
+    bert.get(path, status=404)
+    anna.post(f"{path}/members", name="Bert", role="reader")
+    anna.post(f"{path}/members", name="Bert", role=None)  # taken back
+    assert bert.get("/api/me/member-invitations") == []
+    anna.post(f"{path}/members", name="Bert", role="contributor")
+    bert.accept_all()
+    assert bert.get(path)["role"] == "contributor"
+    token = anna.post(f"{path}/invitation")["token"]
+    anna.post(f"{path}/members", name="Bert", role=None)
+    bert.post(f"{path}/join", 404, token=token)
 
 
 def test_a_study_closes_to_those_who_may_no_longer_read_it(house: House) -> None:

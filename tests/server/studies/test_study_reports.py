@@ -97,6 +97,7 @@ def test_a_study_is_taken_down_and_put_back(house: House) -> None:
     anna, bert, path, number = reported(house)
     mona, carl = moderator(house), member(house, "Carl")
     anna.request("POST", f"{path}/members", {"name": "Carl", "role": "contributor"}, 200)
+    carl.accept_all()
     refused = decide_study(mona, number, 422, kind="dismiss", reason="", remove=True)
     assert refused["key"] == "problem.moderation.no_reason"
     decide_study(mona, number, kind="dismiss", remove=True)

@@ -37,6 +37,7 @@ def test_what_no_process_has_announced_is_found(
         anna, bert = member(here, "Anna"), member(there, "Bert")
         path = study(anna)
         anna.post(f"{path}/members", name="Bert", role="contributor")
+        bert.accept_all()
         line = chapter(anna, path)
         others = there.app.state.services.study_sockets
         with bert.client.websocket_connect(path.replace("/api", "/ws")) as socket:

@@ -2,7 +2,7 @@
 
 import { get, post, put } from './api';
 import { language } from './language.svelte';
-import type { InvitationInfo, People, PersonInfo, TableInfo } from './types';
+import type { InvitationInfo, MemberInvitationInfo, People, PersonInfo, TableInfo } from './types';
 
 export type Wanted = Partial<Record<'follow' | 'block' | 'avoid', boolean>>;
 
@@ -15,6 +15,7 @@ export const addPerson = (name: string, wanted: Wanted) =>
 
 export const loadInvitations = () =>
   get<InvitationInfo[]>(`/me/invitations?lang=${language.now}`);
+export const loadMemberInvitations = () => get<MemberInvitationInfo[]>('/me/member-invitations');
 export const acceptInvitation = (id: string) =>
   post<TableInfo>(`/me/invitations/${id}/accept`);
 export const declineInvitation = (id: string) => post<void>(`/me/invitations/${id}/decline`);

@@ -90,6 +90,7 @@ export type {
   Activity,
   Home,
   InvitationInfo,
+  MemberInvitationInfo,
   OfferInfo,
   IdentityInfo,
   PasskeyInfo,

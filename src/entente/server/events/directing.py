@@ -15,20 +15,24 @@ from entente.server.events.results import finish, settle
 from entente.server.events.rounds import table_plan
 from entente.server.events.settings import (
     ARENA,
+    BOARDS,
     KNOCKOUT,
     LADDER,
     LEAGUE,
     MOST_ENTRIES,
     ROUND_ROBIN,
+    SWISS,
     EventSettings,
     completed,
     read_settings,
 )
 from entente.server.events.withdrawals import REMOVED, withdraw_entry
 from entente.server.forbidden_words import check_words
+from entente.server.people.member_invitations import ENTRY, SEASON, of_event
+from entente.server.people.member_invitations import end as end_invitations
 from entente.server.problem import Problem
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import Event, EventBoard, EventEntry, User
+from entente.server.storage.models import Event, EventBoard, EventEntry, MemberInvitation, User
 from entente.server.storage.models.events import (
     ACTIVE,
     ADJOURNED,
@@ -38,6 +42,7 @@ from entente.server.storage.models.events import (
     CANCELLED,
     DIRECTOR,
     ENDED,
+    INVITED,
     LISTED,
     MEMBERS,
     OWNER,
@@ -51,9 +56,19 @@ PRIVACY = (LISTED, UNLISTED, MEMBERS)
 MOST_EVENTS = 20  # unfinished events of a user
 LONGEST_ABOUT = 4000
 GREATEST = 1_000_000  # points that a director may give
-ENTERED = "notice.tournament_entered"
-CORRECTED, SUBSTITUTE = "notice.tournament_corrected", "notice.tournament_substitute"
+CORRECTED, TERMS = "notice.tournament_corrected", "notice.tournament_terms"
 CALLED_OFF = "notice.tournament_cancelled"
+
+
+# What people agree to when they enter.
+TERMS_OF_PLAY = frozenset(
+    (
+        *("rated", "time_control", "on_timeout", "chat", "spectators", "options", "rounds"),
+        *("minutes", "scoring", "formula", "tie_breaks", "counted", "bye_points", "double"),
+        *("half_bye_points", "challenge_days", "refusals", "reach", "season_days", "fill_with"),
+        "team_best",
+    )
+)
 
 
 class NewEvent(NamedTuple):
@@ -124,7 +139,7 @@ def create(session: Session, rooms: Rooms, user: User, wanted: NewEvent) -> Even
 
 def change(session: Session, rooms: Rooms, event_id: str, user: User, wanted: NewEvent) -> Event:
     """Change an event: everything before it starts, then what does not touch played rounds."""
-    event = _directed(session, event_id, user)
+    event = directed(session, event_id, user)
     name, settings = _checked(rooms, user, wanted)
     old = read_settings(event.settings)
     if event.status != ANNOUNCED:
@@ -135,6 +150,7 @@ def change(session: Session, rooms: Rooms, event_id: str, user: User, wanted: Ne
     before = msgspec.to_builtins(old)
     after = msgspec.to_builtins(settings)
     changed = sorted(k for k in {*before, *after} if before.get(k) != after.get(k))
+    _change_terms(session, event, user, wanted, changed)
     event.name, event.about, event.privacy = name, wanted.about, wanted.privacy
     event.game, event.format, event.starts = wanted.game, wanted.format, wanted.starts
     event.settings = after
@@ -142,13 +158,36 @@ def change(session: Session, rooms: Rooms, event_id: str, user: User, wanted: Ne
     return event
 
 
-def _directed(session: Session, event_id: str, user: User) -> Event:
+def _change_terms(
+    session: Session, event: Event, user: User, wanted: NewEvent, changed: list[str]
+) -> None:
+    """Tell everyone who has entered that the terms change: they may leave before the next round.
+
+    Raise Problem while they cannot: a round runs, or the format lets no one leave freely.
+    """
+    same = (wanted.game, wanted.format, wanted.privacy) == (event.game, event.format, event.privacy)
+    if same and not TERMS_OF_PLAY & {*changed}:
+        return
+    people = {
+        row.user_id for row in store.entries(session, event) if row.status in (ACTIVE, INVITED)
+    }
+    if not people - {None, user.id}:
+        return
+    if event.status == UNDERWAY:
+        runs = any(board.status == BOARD_PLAYING for board in store.boards(session, event))
+        if runs or event.format not in (SWISS, BOARDS):
+            raise Problem(409, "tournament.terms")
+    if event.status in (ANNOUNCED, UNDERWAY):
+        store.tell(session, event, people - {user.id}, TERMS, once=True)
+
+
+def directed(session: Session, event_id: str, user: User) -> Event:
     event = store.locked(session, event_id)
     store.check_director(session, event, user)
     return event
 
 
-def _running(event: Event) -> None:
+def check_running(event: Event) -> None:
     if event.status in (ENDED, CANCELLED):
         raise Problem(409, "tournament.over")
 
@@ -165,49 +204,54 @@ def enter(session: Session, event_id: str, user: User, team: str, now: float) ->
     settings = read_settings(event.settings)
     if settings.members_only and store.role_in(session, event.club_id, user) is None:
         raise Problem(403, "tournament.members")
-    _add(session, event, user, None, team, now)
+    add_entry(session, event, user, None, team, now)
+    _answered(session, event, user)
     return event
 
 
-def add(
-    session: Session,
-    event_id: str,
-    user: User,
-    entrant: User | None,
-    computer: str | None,
-    team: str,
-    now: float,
+def _answered(session: Session, event: Event, user: User) -> None:
+    """End the invitations to enter of a user who has decided without them."""
+    asked = MemberInvitation.kind.in_((ENTRY, SEASON))
+    mine = (of_event(event), asked, MemberInvitation.user_id == user.id)
+    end_invitations(session, session.scalars(select(MemberInvitation).where(*mine)).all())
+
+
+def add_computer(
+    session: Session, event_id: str, user: User, computer: str, team: str, now: float
 ) -> Event:
-    """Enter a person or a computer player, as the director."""
-    event = _directed(session, event_id, user)
-    if (entrant is None) == (computer is None):
-        raise Problem(422, "tournament.who")
-    if computer is not None:
-        seats.check_computer(computer, event.game)
-    row = _add(session, event, entrant, computer, team, now)
+    """Enter a computer player, as the director. People are asked (consent.py)."""
+    event = directed(session, event_id, user)
+    seats.check_computer(computer, event.game)
+    row = add_entry(session, event, None, computer, team, now)
     store.note(session, event, user, "added", now, entry=row.number)
-    if entrant is not None and entrant.id != user.id:
-        store.tell(session, event, [entrant.id], ENTERED)
     return event
 
 
-def _add(
-    session: Session, event: Event, user: User | None, computer: str | None, team: str, now: float
-) -> EventEntry:
-    _running(event)
-    settings = read_settings(event.settings)
+def check_open(session: Session, event: Event, user: User | None, computer: str | None) -> None:
+    """Raise Problem unless someone can enter now."""
+    check_running(event)
     if computer is not None and event.format == LADDER:
         raise Problem(409, "tournament.ladder_people")
-    late = event.status == UNDERWAY
-    if late and event.format in (ROUND_ROBIN, KNOCKOUT, LEAGUE):
+    if event.status == UNDERWAY and event.format in (ROUND_ROBIN, KNOCKOUT, LEAGUE):
         raise Problem(409, "tournament.late")
     existing = store.entry_of(session, event, user)
+    if existing is not None and existing.status == ACTIVE:
+        raise Problem(409, "tournament.entered")
+
+
+def add_entry(
+    session: Session, event: Event, user: User | None, computer: str | None, team: str, now: float
+) -> EventEntry:
+    """Enter a user or a computer player, or let a user return."""
+    check_open(session, event, user, computer)
+    existing = store.entry_of(session, event, user)
     if existing is not None:
-        if existing.status == ACTIVE:
-            raise Problem(409, "tournament.entered")
         existing.status = ACTIVE
         event.version += 1
+        session.flush()
         return existing
+    settings = read_settings(event.settings)
+    late = event.status == UNDERWAY
     rows = store.entries(session, event)
     most = settings.entries or MOST_ENTRIES
     if sum(row.status == ACTIVE for row in rows) >= most or len(rows) >= 2 * MOST_ENTRIES:
@@ -236,7 +280,7 @@ def withdraw(session: Session, event_id: str, user: User, number: int | None, no
     """Withdraw: a player from the next round on, or anyone by the director."""
     event = store.locked(session, event_id)
     store.check_view(session, event, user)
-    _running(event)
+    check_running(event)
     mine = store.entry_of(session, event, user)
     if number is None and mine is None:
         raise Problem(404, "tournament.entry")
@@ -244,6 +288,8 @@ def withdraw(session: Session, event_id: str, user: User, number: int | None, no
     if mine is None or row.number != mine.number:
         store.check_director(session, event, user)
         store.tell(session, event, [row.user_id], REMOVED)
+    else:
+        _answered(session, event, user)
     withdraw_entry(session, event, row, now)
     store.note(session, event, user, "withdrawn", now, entry=row.number)
     return event
@@ -253,7 +299,7 @@ def ask_byes(session: Session, event_id: str, user: User, wanted: list[int], now
     """Skip rounds that are not paired yet, with the points of a half bye."""
     event = store.locked(session, event_id)
     store.check_view(session, event, user)
-    _running(event)
+    check_running(event)
     row = store.entry_of(session, event, user)
     if row is None:
         raise Problem(404, "tournament.entry")
@@ -279,27 +325,11 @@ def be_ready(session: Session, event_id: str, user: User, ready: bool, now: floa
     return event
 
 
-def substitute(
-    session: Session, event_id: str, user: User, number: int, player: User, now: float
-) -> Event:
-    """Let another person play for an entry from the next round on; its results stay."""
-    event = _directed(session, event_id, user)
-    _running(event)
-    row = store.entry(session, event, number)
-    if store.entry_of(session, event, player) is not None:
-        raise Problem(409, "tournament.entered")
-    row.user_id, row.computer, row.status = player.id, None, ACTIVE
-    session.flush()
-    store.note(session, event, user, "substitute", now, entry=number)
-    store.tell(session, event, [player.id], SUBSTITUTE)
-    return event
-
-
 def adjust(
     session: Session, event_id: str, user: User, number: int, points: float, now: float
 ) -> Event:
     """Give or take points, for example for lateness."""
-    event = _directed(session, event_id, user)
+    event = directed(session, event_id, user)
     if abs(points) > GREATEST:
         raise Problem(422, "tournament.points", most=GREATEST)
     row = store.entry(session, event, number)
@@ -311,10 +341,10 @@ def adjust(
 
 def order(session: Session, event_id: str, user: User, numbers: list[int], now: float) -> Event:
     """Rank the entries before the start."""
-    event = _directed(session, event_id, user)
+    event = directed(session, event_id, user)
     if event.status != ANNOUNCED:
         raise Problem(409, "tournament.started")
-    rows = {row.number: row for row in store.entries(session, event)}
+    rows = {row.number: row for row in store.entries(session, event) if row.status != INVITED}
     if sorted(numbers) != sorted(rows):
         raise Problem(422, "tournament.order")
     for seed, number in enumerate(numbers, start=1):
@@ -335,7 +365,7 @@ def correct(
     now: float,
 ) -> Event:
     """Set the points of a board by seat, or return to those of the game."""
-    event = _directed(session, event_id, user)
+    event = directed(session, event_id, user)
     if event.status == CANCELLED:
         raise Problem(409, "tournament.over")
     board = _board(session, event, key)
@@ -366,8 +396,8 @@ def adjourn(
 
     The caller stops the clock of its table, or lets it run again.
     """
-    event = _directed(session, event_id, user)
-    _running(event)
+    event = directed(session, event_id, user)
+    check_running(event)
     board = _board(session, event, key)
     wanted = BOARD_PLAYING if on else ADJOURNED
     if board.status != wanted:
@@ -403,7 +433,7 @@ def _board(session: Session, event: Event, key: tuple[int, int]) -> EventBoard:
 
 def end(session: Session, event_id: str, user: User, now: float) -> Event:
     """End an event before its last round; rounds that are over count."""
-    event = _directed(session, event_id, user)
+    event = directed(session, event_id, user)
     if event.status != UNDERWAY:
         raise Problem(409, "tournament.over")
     if any(board.status != BOARD_OVER for board in store.boards(session, event)):
@@ -416,8 +446,8 @@ def end(session: Session, event_id: str, user: User, now: float) -> Event:
 
 def cancel(session: Session, event_id: str, user: User, now: float) -> Event:
     """Call an event off; its tables play on."""
-    event = _directed(session, event_id, user)
-    _running(event)
+    event = directed(session, event_id, user)
+    check_running(event)
     event.status = CANCELLED
     event.previous_id = None  # another season may follow the previous one
     store.note(session, event, user, "cancelled", now)

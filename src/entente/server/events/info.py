@@ -15,6 +15,13 @@ from entente.server.events import challenges, planning, seasons, store
 from entente.server.events.scoring.standings import StandingLine, TeamStanding
 from entente.server.events.scoring.systems import FACTS, built_in
 from entente.server.events.settings import BOARDS, LADDER, SWISS, EventSettings, read_settings
+from entente.server.people.member_invitations import (
+    InvitedPerson,
+    MemberInvitationInfo,
+    invited,
+    of_event,
+    received,
+)
 from entente.server.storage.models import (
     Club,
     ClubMember,
@@ -28,6 +35,7 @@ from entente.server.storage.models.events import (
     ACTIVE,
     ANNOUNCED,
     BOARD_OVER,
+    INVITED,
     LISTED,
     UNDERWAY,
 )
@@ -134,6 +142,8 @@ class EventInfo(EventLine):
     challenges: list[ChallengeInfo]
     open_to_me: list[int]
     my_refusals: int
+    my_invitations: list[MemberInvitationInfo]  # to the reader
+    invited: list[InvitedPerson]  # for directors: who has not answered yet
 
 
 # A number, text or list of an act, and the values before and after; None: there was none.
@@ -236,7 +246,7 @@ def names_of(session: Session, user_ids: Iterable[int | None]) -> dict[int, str]
 
 def one(session: Session, event: Event, user: User | None) -> EventInfo:
     """Return an event with its standings."""
-    rows = store.entries(session, event)
+    rows = [row for row in store.entries(session, event) if row.status != INVITED]
     names = names_of(session, [*(row.user_id for row in rows), event.owner_id])
     plan = store.plan_of(session, event)
     settings = read_settings(event.settings)
@@ -245,6 +255,10 @@ def one(session: Session, event: Event, user: User | None) -> EventInfo:
         select(EventRound).where(EventRound.event_id == event.id).order_by(EventRound.number)
     )
     mine = store.entry_of(session, event, user)
+    if mine is not None and mine.status == INVITED:
+        mine = None
+    directs = store.is_director(session, event, user)
+    asked = of_event(event)
     line = _line(session, event, user)
     line["rounds"] = planning.rounds_of(plan)
     return EventInfo(
@@ -274,7 +288,7 @@ def one(session: Session, event: Event, user: User | None) -> EventInfo:
         boards=_boards(session, event, plan),
         standings=standing,
         teams=planning.teams(plan, standing),
-        is_director=store.is_director(session, event, user),
+        is_director=directs,
         my_entry=None if mine is None else mine.number,
         version=event.version,
         previous=_visible(session, event.previous_id, user),
@@ -287,6 +301,8 @@ def one(session: Session, event: Event, user: User | None) -> EventInfo:
         if mine is None or event.format != LADDER
         else challenges.open_to(session, event, mine, plan),
         my_refusals=0 if mine is None else challenges.refusals_of(session, event, mine.number),
+        my_invitations=[] if user is None else received(session, user, asked),
+        invited=invited(session, asked) if directs else [],
     )
 
 

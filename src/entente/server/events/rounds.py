@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from entente.server.events import next_rounds, planning
@@ -18,6 +18,8 @@ from entente.server.events.results import settle
 from entente.server.events.settings import ARENA, LADDER, SEASONS, EventSettings, read_settings
 from entente.server.events.store import boards, entries, locked, note, plan_of, tell
 from entente.server.events.withdrawals import sanctioned, withdraw_sanctioned
+from entente.server.people.member_invitations import SEASON, of_event
+from entente.server.people.member_invitations import end as end_invitations
 from entente.server.problem import Problem
 from entente.server.ratings import eligibility
 from entente.server.ratings.model import START
@@ -29,6 +31,7 @@ from entente.server.storage.models import (
     EventBoard,
     EventEntry,
     EventRound,
+    MemberInvitation,
     User,
 )
 from entente.server.storage.models.events import (
@@ -40,6 +43,7 @@ from entente.server.storage.models.events import (
     CANCELLED,
     ENDED,
     GAME,
+    INVITED,
     LISTED,
     THIRD_PLACE,
     UNDERWAY,
@@ -154,6 +158,7 @@ def _store_round(
         now = rooms.clock()
         if event.status == ANNOUNCED:
             event.status = UNDERWAY
+            _forget_invited(session, event)
             seeds = {each.number: each.seed for each in plan.entries}
             for row in entries(session, event):
                 row.seed = seeds[row.number]
@@ -171,6 +176,14 @@ def _store_round(
 
     rooms.commits.store(job)
     return NewRound(event_id, [rooms.answer_at_start(room) for room in made])
+
+
+def _forget_invited(session: Session, event: Event) -> None:
+    """Give away the places of a season before that no one has taken: the event starts."""
+    places = (EventEntry.event_id == event.id, EventEntry.status == INVITED)
+    session.execute(delete(EventEntry).where(*places))
+    asked = (of_event(event), MemberInvitation.kind == SEASON)
+    end_invitations(session, session.scalars(select(MemberInvitation).where(*asked)).all())
 
 
 def add_boards(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -12,15 +14,23 @@ from entente.server.events.pairing.divisions import next_order
 from entente.server.events.results import settle
 from entente.server.events.rounds import NewRound, add_boards
 from entente.server.events.settings import LEAGUE, SEASONS, read_settings
+from entente.server.gate import may_reach
+from entente.server.people import member_invitations
+from entente.server.people.member_invitations import SEASON
 from entente.server.problem import Problem
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import Event, EventEntry, User
-from entente.server.storage.models.events import ACCEPTED, ACTIVE, ANNOUNCED, ENDED, UNDERWAY
+from entente.server.storage.models.events import (
+    ACCEPTED,
+    ACTIVE,
+    ANNOUNCED,
+    ENDED,
+    INVITED,
+    UNDERWAY,
+)
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
-
-SEASON = "notice.tournament_season"
 
 
 def accept(rooms: Rooms, event_id: str, user: User, number: int) -> NewRound:
@@ -61,7 +71,10 @@ def end_season(session: Session, event_id: str, now: float) -> None:
 def next_season(
     session: Session, event_id: str, user: User, starts: int | None, now: float
 ) -> Event:
-    """Create the season after one that is over, with its players in their new order."""
+    """Create the season after one that is over.
+
+    Its players are asked, and their places in the new order are kept until it starts.
+    """
     event = store.locked(session, event_id)
     store.check_director(session, event, user)
     if event.format not in SEASONS:
@@ -101,7 +114,7 @@ def next_season(
                 user_id=row.user_id,
                 computer=row.computer,
                 team=row.team,
-                status=ACTIVE,
+                status=ACTIVE if row.user_id in (None, user.id) else INVITED,
                 seed=number,
                 from_round=1,
                 byes=[],
@@ -112,7 +125,12 @@ def next_season(
     session.flush()
     store.note(session, event, user, "next_season", now)
     store.note(session, season, user, "created", now)
-    store.tell(session, season, [row.user_id for row in people], SEASON, season=season.season)
+    for row in people:
+        player = session.get(User, row.user_id) if row.user_id not in (None, user.id) else None
+        if player is not None:
+            with suppress(Problem):  # whoever wants no invitation finds the place on the page
+                may_reach(session, user, player)
+                member_invitations.add(session, SEASON, user, player, season, now)
     return season
 
 

@@ -15,8 +15,10 @@ from entente.server.events.planning import EventPlan, PlannedBoard, PlannedEntry
 from entente.server.events.scoring.systems import SeatFacts
 from entente.server.events.settings import LADDER, read_settings, seats_of
 from entente.server.notices.notices import notify
+from entente.server.notices.wording import mark_of
+from entente.server.people.member_invitations import is_invited, of_event
 from entente.server.problem import Problem
-from entente.server.storage.blocks import unmatchable_pairs
+from entente.server.storage.blocks import blocks_any, unmatchable_pairs
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.models import (
     ClubMember,
@@ -27,7 +29,7 @@ from entente.server.storage.models import (
     EventEntry,
     User,
 )
-from entente.server.storage.models.events import ACTIVE, DIRECTOR, MEMBERS, OWNER
+from entente.server.storage.models.events import ACTIVE, DIRECTOR, INVITED, MEMBERS, OWNER
 
 Facts = dict[str, SeatFacts]
 
@@ -88,6 +90,7 @@ def may_view(session: Session, event: Event, user: User | None) -> bool:
         is_director(session, event, user)
         or role_in(session, event.club_id, user) is not None
         or entry_of(session, event, user) is not None
+        or is_invited(session, of_event(event), user)
     )
 
 
@@ -127,7 +130,7 @@ def read_facts(board: EventBoard) -> Facts | None:
 def plan_of(session: Session, event: Event, *, apart: bool = False) -> EventPlan:
     """Return what pairing and standings need; with `apart`, also who must not meet."""
     settings = read_settings(event.settings)
-    rows = entries(session, event)
+    rows = [row for row in entries(session, event) if row.status != INVITED]
     barred: frozenset[frozenset[int]] = frozenset()
     if apart:
         numbers = {row.user_id: row.number for row in rows if row.user_id is not None}
@@ -197,11 +200,24 @@ def note(
 
 
 def tell(
-    session: Session, event: Event, user_ids: Iterable[int | None], key: str, **args: int
+    session: Session,
+    event: Event,
+    user_ids: Iterable[int | None],
+    key: str,
+    *,
+    once: bool = False,
+    **args: int,
 ) -> None:
-    """Notify people of an event; the notice leads to its page."""
-    named: dict[str, Any] = {"tournament": event.name, "tournament_id": event.id, **args}
-    notify(session, user_ids, key, **named)
+    """Notify people of an event; the notice leads to its page.
+
+    `once`: not those who have an unread notice of this key about this event. People who have
+    blocked its director are not told the name, which the director writes.
+    """
+    ids = {user_id for user_id in user_ids if user_id is not None}
+    closed = {each for each in ids if blocks_any(session, [each], event.owner_id or 0)}
+    for people, name in ((ids - closed, event.name), (closed, mark_of(event.id))):
+        named: dict[str, Any] = {"tournament": name, "tournament_id": event.id, **args}
+        notify(session, people, key, once=once, **named)
 
 
 def directors(session: Session, event: Event) -> set[int]:

@@ -28,7 +28,7 @@ from entente.server.notices.kinds import (
     path_of,
 )
 from entente.server.notices.schedule import HOUR, plan_of, remind_before_quiet, send_time, zone_of
-from entente.server.notices.wording import mark_of, notice_text, stage_args
+from entente.server.notices.wording import mark_of, notice_text, stage_args, unlinked
 from entente.server.storage.models import Delivery, Move, Notice, Table, TableSeat, User
 from entente.wire.tables import OVER, PLAYING
 
@@ -39,6 +39,8 @@ GRACE = 10  # seconds to open the table before a mail is sent
 MOST_AN_HOUR = 40  # notices of a user; further ones come together, so that no one floods a mailbox
 # Keys in a session's info: something to send after the commit, and the users whose notices changed.
 WAITING, CALLED = "notices", "called"
+# Arguments that people have written: names of people, tables, events and studies.
+WRITTEN = frozenset(("by", "name", "title", "to", "tournament", "study", "club"))
 ASKING = (YOUR_MOVE, DEADLINE, LAST_CALL)  # notices that a move answers
 
 
@@ -79,23 +81,24 @@ def notify(
     The text of `key` may use `{table}` (game, title and stage), `{seat}` and `{sender}` (names),
     and `{orders}` (in the reader's notation). `stage` is the turn it is about, if not the current
     one. `page_only`: send no mail, push or webhook. `once`: skip if the user has an unread notice
-    of this key about this table; if the notice has a `kind`, of the same kind.
+    of this key about this table or event; if the notice has a `kind`, of the same kind.
     """
     ids = {user_id for user_id in user_ids if user_id is not None}
     if not ids:
         return
-    shared: dict[str, Any] = dict(args)
+    shared: dict[str, Any] = {
+        name: unlinked(value) if name in WRITTEN and isinstance(value, str) else value
+        for name, value in args.items()
+    }
     if table is not None:
-        named = {"game": table.game, "title": table.title or ""}
+        named = {"game": table.game, "title": unlinked(table.title or "")}
         shared = {**named, **stage_args(stage or table.stage), **shared}
     now = int(time.time())
     for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
         wanted = wanted_channels(user)
         if page_only:
             wanted = {PAGE: wanted[PAGE], **dict.fromkeys(CHANNELS, False)}
-        if not any(wanted.values()) or (
-            once and _unread(session, user.id, key, table, args.get("kind"))
-        ):
+        if not any(wanted.values()) or (once and _unread(session, user.id, key, table, args)):
             continue
         notice = Notice(
             user_id=user.id,
@@ -177,14 +180,20 @@ def _of_table(
 
 
 def _unread(
-    session: Session, user_id: int, key: str, table: Table | None, kind: Argument | None
+    session: Session,
+    user_id: int,
+    key: str,
+    table: Table | None,
+    wanted: Mapping[str, Argument],
 ) -> bool:
     same = select(Notice.args).where(
         Notice.user_id == user_id, Notice.key == key, Notice.read.is_(False)
     )
     if table is not None:
         same = same.where(Notice.table_id == table.id)
-    return any(args.get("kind") == kind for args in session.scalars(same))
+    marks = ("kind", "tournament_id")
+    unread = session.scalars(same)
+    return any(all(args.get(k) == wanted.get(k) for k in marks) for args in unread)
 
 
 def _forget_old(session: Session, user_id: int) -> None:

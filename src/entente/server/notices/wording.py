@@ -6,6 +6,7 @@ title, and by the first letters of its address if the title is ambiguous.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime, tzinfo
@@ -23,12 +24,18 @@ MINUTE = 60
 WHOLE_HOURS_FROM = 6 * 60  # minutes; a longer time is given in whole hours
 STAGE, ENDING = "stage", "ending"
 VOTE = "notice.vote"
+_LINKS = re.compile(r"(?<=\S)(://|[.@])(?=\S)")
 SEATS = "names.seat"  # also in their forms inside sentences
 BRIEF = {  # texts for channels that may have other readers
     "notice.proposal": "notice.proposal_brief",
     "notice.later_given": "notice.later_given_brief",
     "notice.ahead_partly": "notice.ahead_partly_brief",
 }
+
+
+def unlinked(text: str) -> str:
+    """Return a text that no mail program turns into a link: anyone may name a table or event."""
+    return _LINKS.sub(r"\1 ", text)
 
 
 def mark_of(table_id: str) -> str:

@@ -211,6 +211,17 @@ class OwnInvitation(msgspec.Struct):
     expires: int
 
 
+class OwnMemberInvitation(msgspec.Struct):
+    """An unanswered invitation to an event or a study that the user has sent or received."""
+
+    kind: str
+    event_id: str | None
+    study_id: str | None
+    received: bool
+    created: int
+    expires: int
+
+
 class OwnMembership(msgspec.Struct):
     """A club the user belongs to."""
 
@@ -297,6 +308,8 @@ class OwnData(msgspec.Struct):
     last_seen: int | None
     people: list[OwnRelation]
     invitations: list[OwnInvitation]
+    member_invitations: list[OwnMemberInvitation]
+    barred_from: list[str]  # clubs that removed the user
     sanctions: list[OwnSanction]
     moderator_since: int | None
     clubs: list[OwnMembership]

@@ -15,6 +15,7 @@ from sqlalchemy import delete, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from entente.server.people.member_invitations import withdraw_between
 from entente.server.problem import Problem
 from entente.server.storage.blocks import AVOID, BLOCK, FOLLOW, blockers_of, blocks_any
 from entente.server.storage.database import one_after_the_other
@@ -108,6 +109,7 @@ def _withdraw(session: Session, one: int, other: int) -> None:
         (Invitation.user_id == other) & (Invitation.by_id == one),
     )
     session.execute(delete(Invitation).where(between, Invitation.challenge.is_(False)))
+    withdraw_between(session, one, other)
 
 
 def end_followers(session: Session, user: User) -> None:

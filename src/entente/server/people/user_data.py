@@ -31,6 +31,7 @@ from entente.server.people.own_data import (
     OwnIdentity,
     OwnInvitation,
     OwnMark,
+    OwnMemberInvitation,
     OwnMembership,
     OwnMissedRollCalls,
     OwnMove,
@@ -57,6 +58,7 @@ from entente.server.storage.models import (
     AccountMark,
     CalendarFeed,
     ChannelState,
+    ClubBarred,
     ClubMember,
     Event,
     EventAct,
@@ -64,6 +66,7 @@ from entente.server.storage.models import (
     EventEntry,
     Invitation,
     Letter,
+    MemberInvitation,
     MissedRollCall,
     Moderator,
     Move,
@@ -112,6 +115,7 @@ def export(session: Session, user: User) -> OwnData:
     entered = select(EventEntry).where(EventEntry.user_id == user.id).order_by(EventEntry.entered)
     done = select(EventAct).where(EventAct.user_id == user.id).order_by(EventAct.time)
     owned = select(Event.id).where(Event.owner_id == user.id).order_by(Event.created)
+    barred = select(ClubBarred.club_id).where(ClubBarred.user_id == user.id)
     spoken = select(SpectatorMessage).where(SpectatorMessage.user_id == user.id)
     rated = select(Rating).where(Rating.user_id == user.id).order_by(Rating.game, Rating.pace)
     sanctioned = select(Sanction).where(Sanction.user_id == user.id).order_by(Sanction.id)
@@ -146,6 +150,8 @@ def export(session: Session, user: User) -> OwnData:
         last_seen=user.seen,
         people=_relations(session, user),
         invitations=_invitations(session, user),
+        member_invitations=_member_invitations(session, user),
+        barred_from=list(session.scalars(barred)),
         sanctions=[_row(OwnSanction, each) for each in session.scalars(sanctioned)],
         moderator_since=None if moderating is None else moderating.since,
         clubs=[_row(OwnMembership, each) for each in session.scalars(joined)],
@@ -189,6 +195,22 @@ def _invitations(session: Session, user: User) -> list[OwnInvitation]:
             each.table_id, each.user_id == user.id, each.challenge, each.created, each.expires
         )
         for each in stored
+    ]
+
+
+def _member_invitations(session: Session, user: User) -> list[OwnMemberInvitation]:
+    mine = or_(MemberInvitation.user_id == user.id, MemberInvitation.by_id == user.id)
+    stored = select(MemberInvitation).where(mine).order_by(MemberInvitation.created)
+    return [
+        OwnMemberInvitation(
+            each.kind,
+            each.event_id,
+            each.study_id,
+            each.user_id == user.id,
+            each.created,
+            each.expires,
+        )
+        for each in session.scalars(stored)
     ]
 
 

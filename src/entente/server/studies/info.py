@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Catalog, Options, Seat
 from entente.kernel.schema_hints import one_of
 from entente.kernel.wording import in_words
+from entente.server.people.member_invitations import InvitedPerson, invited, of_study
 from entente.server.storage.models import (
     Study,
     StudyChapter,
@@ -96,6 +97,7 @@ class StudyInfo(StudyLine):
     people: list[StudyPerson]
     chapter_list: list[ChapterLine]
     has_invitation: bool
+    invited: list[InvitedPerson]  # for the owner: who has not answered yet
     removed: bool
     reported: bool  # by the reader; the report is open
     origin: str | None
@@ -299,6 +301,7 @@ def study_info(session: Session, access: StudyAccess) -> StudyInfo:
         people=people,
         chapter_list=chapters,
         has_invitation=owns and study.invitation is not None,
+        invited=invited(session, of_study(study)) if owns else [],
         removed=study.removed is not None,
         reported=has_reported(session, study.id, access.user),
         origin=study.origin,

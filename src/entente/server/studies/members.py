@@ -9,18 +9,18 @@ import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from entente.server.notices.notices import notify
+from entente.server.people import member_invitations
+from entente.server.people.member_invitations import ACCEPTED, DECLINED, STUDY, of_study
 from entente.server.problem import Problem
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Study, StudyMember, User
+from entente.server.storage.models import MemberInvitation, Study, StudyMember, User
 from entente.server.storage.models.studies import CONTRIBUTOR, READER, STUDY_OWNER
 from entente.server.studies.access import StudyAccess, role_in
 from entente.server.studies.store import touch
 
 ROLES = (CONTRIBUTOR, READER)
 MOST_MEMBERS = 60
-ADDED = "notice.study_added"
 
 
 class StudyInvitation(msgspec.Struct):
@@ -30,7 +30,7 @@ class StudyInvitation(msgspec.Struct):
 
 
 def set_role(session: Session, access: StudyAccess, other: User, role: str | None) -> None:
-    """Add a member, change their role, or remove them (None). For the owner."""
+    """Ask a person to be a member, change a member's role, or remove one (None). For the owner."""
     owner, study = access.check_owner(), access.study
     access.check_shown()
     if other.id == owner.id:
@@ -41,14 +41,45 @@ def set_role(session: Session, access: StudyAccess, other: User, role: str | Non
     member = session.get(StudyMember, (study.id, other.id))
     if role is None:
         if member is None:
-            raise Problem(404, "people.unknown")
+            if not (asked := _asked(session, study, other)):
+                raise Problem(404, "people.unknown")
+            member_invitations.end(session, asked)
+            return
         session.delete(member)
+        study.invitation = None  # whoever is removed does not come back by the link
     elif member is not None:
         member.role = role
     else:
-        _add(session, study, other, role)
-        notify(session, [other.id], ADDED, study=study.title, study_id=study.id)
+        _check_room(session, study, other)
+        member_invitations.end(session, _asked(session, study, other))
+        member_invitations.add(session, STUDY, owner, other, study, time.time(), detail=role)
     session.flush()
+
+
+def _asked(session: Session, study: Study, user: User) -> list[MemberInvitation]:
+    mine = (of_study(study), MemberInvitation.user_id == user.id)
+    return list(session.scalars(select(MemberInvitation).where(*mine)))
+
+
+def accept(session: Session, made: MemberInvitation, user: User, now: float) -> None:
+    """Become a member, in the role that the owner offered."""
+    one_after_the_other(session, f"study {made.study_id}")
+    asked = member_invitations.find(session, user, made.id, now)
+    study = session.get(Study, asked.study_id)
+    if study is None or study.removed is not None:
+        raise Problem(404, "studies.no_invitation")
+    touch(session, study)
+    if role_in(session, study.id, user) is None:
+        _add(session, study, user, asked.detail)
+    member_invitations.tell(session, asked, ACCEPTED, study, user.name)
+    member_invitations.end(session, [asked])
+
+
+def decline(session: Session, made: MemberInvitation, user: User) -> None:
+    """Stay no member."""
+    study = session.get_one(Study, made.study_id)
+    member_invitations.tell(session, made, DECLINED, study, user.name)
+    member_invitations.end(session, [made])
 
 
 def invite(session: Session, access: StudyAccess, *, withdraw: bool) -> StudyInvitation:
@@ -92,12 +123,16 @@ def leave(session: Session, access: StudyAccess, user: User) -> None:
     session.flush()
 
 
-def _add(session: Session, study: Study, user: User, role: str) -> None:
+def _check_room(session: Session, study: Study, user: User) -> None:
     if user.guest:
         raise Problem(403, "studies.guest_member")
     count = select(func.count()).where(StudyMember.study_id == study.id)
     if (session.scalar(count) or 0) >= MOST_MEMBERS:
         raise Problem(409, "studies.most_members", most=MOST_MEMBERS)
+
+
+def _add(session: Session, study: Study, user: User, role: str) -> None:
+    _check_room(session, study, user)
     member = StudyMember(study_id=study.id, user_id=user.id, role=role, since=int(time.time()))
     session.add(member)
     session.flush()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -37,7 +36,6 @@ CHALLENGE_LASTS, LIVE_CHALLENGE_LASTS = 3 * DAY, 30 * MINUTE
 MOST_SENT, MOST_RECEIVED = 30, 50  # unanswered invitations of a person
 MOST_FROM_ONE = 6  # unanswered invitations from one person to another
 INVITED, CHALLENGED = "notice.invited", "notice.challenged"
-_LINKS = re.compile(r"(?<=\S)(://|[.@])(?=\S)")
 ACCEPTED, DECLINED, EXPIRED = "notice.accepted", "notice.declined", "notice.challenge_expired"
 
 
@@ -116,13 +114,8 @@ def add(
     session.add(made)
     session.flush()
     key = CHALLENGED if challenge else INVITED
-    notify(session, [user.id], key, table, by=_unlinked(by.name), title=_unlinked(table.title))
+    notify(session, [user.id], key, table, by=by.name)
     return made
-
-
-def _unlinked(text: str) -> str:
-    """Return a text that no mail program turns into a link: anyone may invite."""
-    return _LINKS.sub(r"\1 ", text)
 
 
 def challenge_expires(table: Table, now: float) -> float:

@@ -13,7 +13,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from entente.kernel.text import catalog_of
-from entente.server.events import challenges, directing, info, seasons, store
+from entente.server.events import challenges, consent, directing, info, seasons, store
 from entente.server.events.info import ActInfo, EventInfo, EventLine, ScoringInfo
 from entente.server.events.settings import EventSettings
 from entente.server.http.dependencies import (
@@ -361,14 +361,33 @@ def add_entry(
     session: OneSession,
     request: Request,
 ) -> EventInfo:
-    """Enter a person or a computer player. For directors."""
+    """Enter a computer player, or ask a person to enter: it counts once accepted. For directors."""
     check_text(who.user, body.team)
     store.check_director(session, store.find(session, event_id), who.user)
+    if (body.name is None) == (body.computer is None):
+        raise Problem(422, "tournament.who")
     entrant = profiles.find(session, body.name) if body.name is not None else None
     if entrant is not None and entrant.id != who.user.id:
         check_reach(request, session, who.user, entrant)
     now = services.clock()
-    event = directing.add(session, event_id, who.user, entrant, body.computer, body.team, now)
+    if entrant is not None:
+        event = consent.invite(session, event_id, who.user, entrant, body.team, now)
+    else:
+        computer = body.computer or ""
+        event = directing.add_computer(session, event_id, who.user, computer, body.team, now)
+    return info.one(session, event, who.user)
+
+
+@router.delete("/{event_id}/invitations/{invitation_id}", dependencies=_CHANGES)
+def withdraw_event_invitation(
+    event_id: Id,
+    invitation_id: Id,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+) -> EventInfo:
+    """Take an invitation back that has not been answered. For directors."""
+    event = consent.withdraw(session, event_id, who.user, invitation_id, services.clock())
     return info.one(session, event, who.user)
 
 
@@ -394,12 +413,15 @@ def substitute_player(
     session: OneSession,
     request: Request,
 ) -> EventInfo:
-    """Let another person play for an entry from the next round on. For directors."""
+    """Ask a person to play for an entry from the next round on. For directors.
+
+    It counts once that person has accepted, and the player of the entry, unless withdrawn.
+    """
     store.check_director(session, store.find(session, event_id), who.user)
     player, now = profiles.find(session, body.name), services.clock()
     if player.id != who.user.id:
         check_reach(request, session, who.user, player)
-    event = directing.substitute(session, event_id, who.user, body.entry, player, now)
+    event = consent.substitute(session, event_id, who.user, body.entry, player, now)
     return info.one(session, event, who.user)
 
 

@@ -10,10 +10,11 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy.orm import Session
 
-from entente.server.gate import may_reach
+from entente.server.events import consent
+from entente.server.gate import may_play, may_reach
 from entente.server.http.account_marks import noting_marks
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
-from entente.server.http.gates import PLAY, REACH, limit_pair
+from entente.server.http.gates import PLAY, PLAY_IF_SEATED, REACH, limit_pair
 from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.new_accounts import INVITATIONS as NEW_INVITATIONS
 from entente.server.http.new_accounts import limited_if_new
@@ -21,13 +22,15 @@ from entente.server.http.routes.library import Language
 from entente.server.http.typed_routes import TypedRoute
 from entente.server.input_types import Id, RequestBody, Storable, Word
 from entente.server.live.challenges import end_invitation
-from entente.server.people import accounts, relations
+from entente.server.people import accounts, member_invitations, relations
+from entente.server.people.member_invitations import MemberInvitationInfo
 from entente.server.people.relations import PersonInfo
 from entente.server.problem import Problem
 from entente.server.ratings.pair_cap import MOST, capped_pairs
 from entente.server.services import Services
 from entente.server.storage.blocks import AVOID, BLOCK, FOLLOW
 from entente.server.storage.models import Invitation, Table, User
+from entente.server.studies import members
 from entente.server.tables import invitations, lobby, new_tables, seats, table_info
 from entente.server.tables.admission import check_pair
 from entente.server.tables.invitations import Guest, InvitationInfo
@@ -289,3 +292,46 @@ async def decline_invitation(
 def _find(services: Services, user: User, invitation_id: str) -> Invitation:
     with services.sessions() as session:
         return invitations.find(session, user, invitation_id, services.clock())
+
+
+# -- invitations to take part in an event or a study
+
+
+@router.get("/me/member-invitations")
+def list_member_invitations(who: SomeVisitor, session: OneSession) -> list[MemberInvitationInfo]:
+    """Return the unanswered invitations to events and studies, newest first."""
+    return member_invitations.received(session, who.user)
+
+
+@router.post(
+    "/me/member-invitations/{invitation_id}/accept",
+    status_code=204,
+    dependencies=[PLAY_IF_SEATED],
+)
+def accept_member_invitation(
+    invitation_id: Id, who: SomeVisitor, services: RunningServices
+) -> None:
+    """Accept: enter the event, agree to a substitution, or become a member of the study."""
+    now = services.clock()
+    with services.sessions.begin() as session:
+        made = member_invitations.find(session, who.user, invitation_id, now)
+        if made.study_id is None:
+            may_play(who.user)
+            consent.accept(session, made, who.user, now)
+        else:
+            members.accept(session, made, who.user, now)
+    if made.study_id is not None:
+        services.study_sockets.study_changed(made.study_id)
+
+
+@router.post("/me/member-invitations/{invitation_id}/decline", status_code=204)
+def decline_member_invitation(
+    invitation_id: Id, who: SomeVisitor, services: RunningServices, session: OneSession
+) -> None:
+    """Decline an invitation to an event or a study."""
+    now = services.clock()
+    made = member_invitations.find(session, who.user, invitation_id, now)
+    if made.study_id is None:
+        consent.decline(session, made, who.user, now)
+    else:
+        members.decline(session, made, who.user)

@@ -21,6 +21,7 @@ from entente.server.storage.models.classes import (
 )
 from entente.server.storage.models.events import (
     Club,
+    ClubBarred,
     ClubMember,
     Event,
     EventAct,
@@ -69,6 +70,7 @@ from entente.server.storage.models.people import (
     NO_ONE,
     STORED_READ_RECEIPTS,
     UNUSABLE,
+    MemberInvitation,
     Relation,
     Report,
     User,
@@ -147,6 +149,7 @@ __all__ = [
     "ClassComment",
     "ClassStudent",
     "Club",
+    "ClubBarred",
     "ClubMember",
     "Compatibility",
     "Delivery",
@@ -164,6 +167,7 @@ __all__ = [
     "LetterDraft",
     "LimitUse",
     "Login",
+    "MemberInvitation",
     "MissedRollCall",
     "ModerationAct",
     "Moderator",

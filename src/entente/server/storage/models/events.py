@@ -20,7 +20,8 @@ ANNOUNCED, UNDERWAY, ENDED, CANCELLED = "open", "playing", "over", "cancelled"
 # Boards. `unclear`: the game ended without a result, and the director decides.
 BOARD_PLAYING, BOARD_OVER, ADJOURNED, UNCLEAR = "playing", "over", "adjourned", "unclear"
 GAME, BYE, HALF_BYE, THIRD_PLACE = "game", "bye", "half_bye", "third_place"
-ACTIVE, WITHDRAWN = "active", "withdrawn"
+# `invited`: the place of a season before, kept until its player accepts or the season starts.
+ACTIVE, WITHDRAWN, INVITED = "active", "withdrawn", "invited"
 # Challenges.
 WAITING, ACCEPTED, DECLINED, EXPIRED, TAKEN_BACK = (
     "open",
@@ -60,6 +61,20 @@ class ClubMember(Base):
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     role: Mapped[str] = mapped_column(String(10))
+    since: Mapped[Seconds]
+
+
+class ClubBarred(Base):
+    """A person who was removed from a club, and may not join again until an owner lifts it."""
+
+    __tablename__ = "club_barred"
+
+    club_id: Mapped[str] = mapped_column(
+        ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
     since: Mapped[Seconds]
 
 

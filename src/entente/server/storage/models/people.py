@@ -96,6 +96,34 @@ class Relation(Base):
     created: Mapped[Seconds]
 
 
+class MemberInvitation(Base):
+    """A person asked to take part in an event or a study. Deleted once answered, or after a while.
+
+    `kind`: `entry` and `season` ask for an entry of one's own, `substitute` to play for `entry`,
+    `give_up` to let `other_id` play for one's own `entry`, `study` to be a member. `detail` is the
+    team or the role. A substitution waits until everyone asked has `agreed`.
+    """
+
+    __tablename__ = "member_invitations"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(12))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    by_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    event_id: Mapped[str | None] = mapped_column(
+        ForeignKey("events.id", ondelete="CASCADE"), index=True
+    )
+    study_id: Mapped[str | None] = mapped_column(
+        ForeignKey("studies.id", ondelete="CASCADE"), index=True
+    )
+    entry: Mapped[int | None]
+    other_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    detail: Mapped[str] = mapped_column(String(40), default="")
+    agreed: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[Seconds]
+    expires: Mapped[Seconds] = mapped_column(index=True)
+
+
 class Report(Base):
     """A letter or a spectator's message reported to the operator, and why.
 
