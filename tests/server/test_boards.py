@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from entente.games.diplomacy.drawing.signs import LIVERIES, NIGHT, Livery
+from entente.games.diplomacy.drawing.signs import NIGHT, POWER_COLOURS, PowerColours
 from entente.kernel import LANGUAGES, BoardPlan, registry
 from entente.kernel.board_svg import stylesheet
 from entente.server import library
@@ -190,19 +190,19 @@ def test_powers_have_letters_of_their_own(language: str) -> None:
 
 def test_the_style_sheet_has_the_liveries() -> None:
     sheet = stylesheet("entente.games.diplomacy")
-    for power, livery in LIVERIES.items():
+    for power, colours in POWER_COLOURS.items():
         night = NIGHT[power]
         assert f'[data-owner="{power}"]' in sheet
-        assert f"--livery: light-dark({livery.colour}, {night.colour})" in sheet
-        assert f"--letters: light-dark({livery.letters}, {night.letters})" in sheet
+        assert f"--livery: light-dark({colours.colour}, {night.colour})" in sheet
+        assert f"--letters: light-dark({colours.letters}, {night.letters})" in sheet
 
 
-@pytest.mark.parametrize("liveries", [LIVERIES, NIGHT], ids=["day", "night"])
-def test_letters_can_be_read_on_their_livery(liveries: dict[str, Livery]) -> None:
+@pytest.mark.parametrize("palette", [POWER_COLOURS, NIGHT], ids=["day", "night"])
+def test_letters_can_be_read_on_their_livery(palette: dict[str, PowerColours]) -> None:
     """WCAG 2, AA: 4.5 to 1."""
-    for livery in liveries.values():
-        light, dark = sorted((luminance(livery.colour), luminance(livery.letters)), reverse=True)
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, livery
+    for colours in palette.values():
+        light, dark = sorted((luminance(colours.colour), luminance(colours.letters)), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, colours
 
 
 def luminance(colour: str) -> float:

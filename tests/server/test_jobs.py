@@ -39,7 +39,7 @@ from entente.server.metrics import Metrics
 from entente.server.settings import QUEUE, Settings
 from entente.server.storage.database import connect
 from entente.server.study.analysis_process import PositionData, ThinkingTask
-from entente.server.work.runner import PLAYER_WORK, JobRunner, Lane, lanes_for
+from entente.server.work.runner import PLAYER_WORK, JobLane, JobRunner, lanes_for
 from tests.server import job_format
 from tests.server.people import House, SetClock
 from tests.server.test_computers import until_mine
@@ -73,7 +73,7 @@ class Office:
     def worker(
         self, name: str, do: Callable[[Any, Any], Awaitable[Any]] = answer, places: int = 1
     ) -> JobRunner:
-        lane = Lane(COMPUTER, places, lambda: 1, do, (NEEDS,))
+        lane = JobLane(COMPUTER, places, lambda: 1, do, (NEEDS,))
         runner = JobRunner(JobQueue(self.engine), name, Metrics(), [lane])
         runner.start()
         self.opened.append(runner)

@@ -306,7 +306,7 @@ class EnvState:
         self.choices += 1
         self._settle(seat)
 
-    def count_choice(self) -> None:
+    def record_choice(self) -> None:
         """Count a choice that changed nothing, so that an episode of them ends too."""
         self.choices += 1
 

@@ -39,7 +39,7 @@ class IllegalActions:
         if self.policy == RESAMPLE and legal:
             state.choose(seat, self._random.choice(list(legal)))
         elif self.policy == PENALISE:
-            state.count_choice()
+            state.record_choice()
         return False
 
     def penalty(self, was_legal: bool) -> float:

@@ -43,7 +43,7 @@ class Unreachable(Exception):
     """The home does not respond, or is another process than it was; nothing was done."""
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """The home has ended while it was at work; it is not known what was done."""
 
 
@@ -117,7 +117,7 @@ class TableRouting:
                 break
             except Unreachable:
                 home = await self.homes.find_again(table_id, home)
-            except Lost:
+            except ConnectionLost:
                 if answer.has_begun:
                     raise  # uvicorn closes the connection
                 if scope["method"] in SAFE:
@@ -177,7 +177,7 @@ class TableRouting:
             try:
                 event = link.next_event()
             except h11.RemoteProtocolError:
-                raise Lost from None
+                raise ConnectionLost from None
             if event is h11.NEED_DATA:
                 link.receive_data(await self._read(home, reader))
             elif isinstance(event, h11.Response):
@@ -191,21 +191,21 @@ class TableRouting:
                 return
 
     async def _read(self, home: Home, reader: asyncio.StreamReader) -> bytes:
-        """Return the next bytes of a process. Raise Lost if it ends or falls silent."""
+        """Return the next bytes of a process. Raise ConnectionLost if it ends or falls silent."""
         pending = asyncio.ensure_future(reader.read(READ))
         try:
             while not pending.done():
                 await asyncio.wait({pending}, timeout=BEAT)
                 if not pending.done() and not self.homes.is_alive(home):
-                    raise Lost
+                    raise ConnectionLost
             try:
                 data = pending.result()
             except OSError:
-                raise Lost from None
+                raise ConnectionLost from None
         finally:
             pending.cancel()
         if not data:
-            raise Lost
+            raise ConnectionLost
         return data
 
 

@@ -40,7 +40,7 @@ from entente.server.notices.mail import (
 )
 from entente.server.notices.mail_page import MailContent
 from entente.server.notices.outgoing_requests import DeliveryRefused, Unreachable
-from entente.server.notices.push import Gone, PrivateKey, send_push, server_key
+from entente.server.notices.push import PrivateKey, SubscriptionGone, send_push, server_key
 from entente.server.notices.schedule import plan_of, quiet_until
 from entente.server.notices.signed_links import ALL, LinkKey
 from entente.server.notices.webhook import format_of, send_webhook
@@ -59,14 +59,14 @@ FLOOD = 6  # due deliveries to one address that are sent together
 T = TypeVar("T")
 
 
-class Lane(NamedTuple):
+class DeliveryLane(NamedTuple):
     """Channels that share a number of slots."""
 
     channels: tuple[str, ...]
     places: int
 
 
-LANES = (Lane(("mail",), 4), Lane(("webhook", "push"), 64))
+LANES = (DeliveryLane(("mail",), 4), DeliveryLane(("webhook", "push"), 64))
 
 
 class Parcel(NamedTuple):
@@ -128,7 +128,7 @@ class Outbox:
         self._threads = ThreadPoolExecutor(2, "outbox")
         # A pool of its own: an unresponsive mail server must not block other threads.
         self._mail_threads = ThreadPoolExecutor(LANES[0].places, "mail")
-        self._under_way: dict[Lane, Counter[int]] = {lane: Counter() for lane in LANES}
+        self._under_way: dict[DeliveryLane, Counter[int]] = {lane: Counter() for lane in LANES}
         self._deliveries: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
         self._on_waiting = self._woken.set  # called after a commit with something to send
@@ -290,7 +290,7 @@ class Outbox:
         tries = max(each.tries for each in group) + 1
         return Parcel(ids, tries, channel, user, items, subscribed, decisions)
 
-    def _next(self, session: Session, lane: Lane, now: int) -> list[Delivery]:
+    def _next(self, session: Session, lane: DeliveryLane, now: int) -> list[Delivery]:
         """Return due deliveries with a slot, oldest first, within each user's share."""
         under_way = Counter(+self._under_way[lane])
         free = lane.places - under_way.total()
@@ -383,7 +383,7 @@ class Outbox:
         if any(result is None for result in results):
             return
         for result in results:
-            if isinstance(result, BaseException) and not isinstance(result, Gone):
+            if isinstance(result, BaseException) and not isinstance(result, SubscriptionGone):
                 raise result
         raise DeliveryRefused
 
@@ -406,7 +406,7 @@ class Outbox:
                 local=self.settings.local_endpoints,
                 urgent=any(item.key == LAST_CALL for item in parcel.items),
             )
-        except Gone:
+        except SubscriptionGone:
             await self._in_thread(self._forget, browser.id)
             raise
 
@@ -508,5 +508,5 @@ class Outbox:
             session.execute(delete(Subscription).where(Subscription.id == browser_id))
 
 
-def _lane_of(channel: str) -> Lane:
+def _lane_of(channel: str) -> DeliveryLane:
     return next(lane for lane in LANES if channel in lane.channels)

@@ -34,7 +34,7 @@ LONGEST = 700  # characters of a text; services accept 4096 bytes once encrypted
 PrivateKey = ec.EllipticCurvePrivateKey
 
 
-class Gone(Exception):
+class SubscriptionGone(Exception):
     """The browser has unsubscribed."""
 
 
@@ -124,7 +124,9 @@ async def send_push(
     local: bool,
     urgent: bool = False,
 ) -> None:
-    """Push a message. Raise Gone if the browser has unsubscribed, Unreachable if it failed."""
+    """Push a message.
+
+    Raise SubscriptionGone if the browser has unsubscribed, Unreachable if it failed."""
     short = {**message, "body": message["body"][:LONGEST]}
     plain = json.dumps(short, ensure_ascii=False).encode()
     headers = {
@@ -136,6 +138,6 @@ async def send_push(
     }
     status = await post(endpoint, seal(plain, keys["p256dh"], keys["auth"]), headers, local=local)
     if status in (404, 410):
-        raise Gone
+        raise SubscriptionGone
     if not 200 <= status < 300:
         raise Unreachable(f"HTTP {status}")

@@ -72,7 +72,7 @@ class UnknownWork(Exception):
     """A job asks for a function that no job may ask for."""
 
 
-class Lane:
+class JobLane:
     """Jobs of a kind, a few at a time."""
 
     def __init__(
@@ -109,7 +109,7 @@ class JobRunner(BackgroundTask):
         queue: JobQueue,
         name: str,
         metrics: Metrics,
-        lanes: Sequence[Lane],
+        lanes: Sequence[JobLane],
         on_deliveries: Callable[[], None] = lambda: None,
     ) -> None:
         self.queue = queue
@@ -170,7 +170,7 @@ class JobRunner(BackgroundTask):
             if lane.kind == kind:
                 lane.woken.set()
 
-    async def _take_jobs(self, lane: Lane) -> None:
+    async def _take_jobs(self, lane: JobLane) -> None:
         while True:
             await lane.free.acquire()
             lane.woken.clear()
@@ -196,7 +196,7 @@ class JobRunner(BackgroundTask):
             log.warning("the queue cannot be reached; trying again", exc_info=error)
         self._is_failing = error is not None
 
-    def _begin(self, lane: Lane, job: TakenJob) -> None:
+    def _begin(self, lane: JobLane, job: TakenJob) -> None:
         task = asyncio.create_task(self._run_job(lane, job))
         self.running[job.id] = Running(job, task)
 
@@ -209,7 +209,7 @@ class JobRunner(BackgroundTask):
 
     # -- working
 
-    async def _run_job(self, lane: Lane, job: TakenJob) -> None:
+    async def _run_job(self, lane: JobLane, job: TakenJob) -> None:
         try:
             content, seconds = await lane.do(job, encoding.read(job.payload))
             result = JobResult(encoding.write((content, seconds)), None)
@@ -254,7 +254,7 @@ class JobRunner(BackgroundTask):
                 each.task.cancel()
 
 
-def lanes_for(settings: Settings, workers: Callable[[], int]) -> list[Lane]:
+def lanes_for(settings: Settings, workers: Callable[[], int]) -> list[JobLane]:
     """Return the lanes of a worker; `workers` returns how many workers there are."""
     processes = settings.computer_processes
     players = ThinkingPool(processes, settings.computer_seconds)
@@ -282,9 +282,9 @@ def lanes_for(settings: Settings, workers: Callable[[], int]) -> list[Lane]:
         return await rendered(svg), perf_counter() - began
 
     return [
-        Lane(COMPUTER, processes, share, play, games, players),
-        Lane(ANALYSIS, settings.study_processes, lambda: 1, analyse, games, analysts),
-        Lane(PICTURE, PICTURES, lambda: PICTURES * max(1, workers()), draw, (remote.NEEDS,)),
+        JobLane(COMPUTER, processes, share, play, games, players),
+        JobLane(ANALYSIS, settings.study_processes, lambda: 1, analyse, games, analysts),
+        JobLane(PICTURE, PICTURES, lambda: PICTURES * max(1, workers()), draw, (remote.NEEDS,)),
     ]
 
 

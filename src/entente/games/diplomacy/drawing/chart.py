@@ -11,7 +11,7 @@ from entente.games.diplomacy.drawing import arrows, signs
 from entente.games.diplomacy.drawing.arrows import Curve
 from entente.games.diplomacy.drawing.empty_map import DrawnProvince, drawing
 from entente.games.diplomacy.drawing.legend import FOOT, cartouche, key, letters
-from entente.games.diplomacy.drawing.signs import INK, LIVERIES, PAPER, WARNING
+from entente.games.diplomacy.drawing.signs import INK, PAPER, POWER_COLOURS, WARNING
 from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.rules.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Position
 from entente.games.diplomacy.rules.results import VOID, Result, Results
@@ -90,11 +90,13 @@ class ResultChart:
     def tint(self, number: int, province: DrawnProvince) -> str:
         """Return the colour of the centre's owner; paler in the rest of a surviving country."""
         if number in self.owner:
-            return signs.mixed(LIVERIES[self.names[self.owner[number]]].colour, signs.LAND, 0.42)
+            return signs.mixed(
+                POWER_COLOURS[self.names[self.owner[number]]].colour, signs.LAND, 0.42
+            )
         if province.home:
             power = self.board.power[province.home]
             if self.centres[power] & self.board.homes[power]:
-                return signs.mixed(LIVERIES[province.home].colour, signs.LAND, 0.2)
+                return signs.mixed(POWER_COLOURS[province.home].colour, signs.LAND, 0.2)
         return signs.LAND
 
     def inscriptions(self) -> Iterator[str]:
@@ -114,13 +116,13 @@ class ResultChart:
         owner = self.owner.get(number)
         if owner is None:
             return f'<g class="centre">{signs.neutral_centre(spot)}</g>'
-        livery = LIVERIES[self.names[owner]]
+        colours = POWER_COLOURS[self.names[owner]]
         return (
             f'<g class="centre" data-owner="{escape(self.names[owner])}">'
             f"<circle {signs.placed(spot)} "
-            f'r="6.8" fill="{livery.colour}" stroke="{PAPER}" stroke-width="1.2"/>'
+            f'r="6.8" fill="{colours.colour}" stroke="{PAPER}" stroke-width="1.2"/>'
             f'<text x="{arrows.number(spot.real)}" y="{arrows.number(spot.imag + 3)}" '
-            f'style="fill:{livery.letters}">{self.letters[owner]}</text></g>'
+            f'style="fill:{colours.letters}">{self.letters[owner]}</text></g>'
         )
 
     def _is_sea(self, number: int) -> bool:
@@ -135,13 +137,14 @@ class ResultChart:
             power = self.names[unit.power]
             name = writing.unit(self.board, unit, self.language)
             kind = "fleet" if unit.fleet else "army"
+            sign = signs.piece(POWER_COLOURS[power], self.letters[unit.power], fleet=unit.fleet)
             if self.results is not None and self.results.results[number].dislodged_by >= 0:
                 yield f'<g class="dislodged">{signs.explosion(spot)}</g>'
             yield (
                 f'<g class="unit {kind}" data-power="{power}" '
                 f'transform="translate({arrows.write(spot)})"><title>'
                 f"{escape(self.catalog.name('power', power))}: {escape(name)}</title>"
-                f"{signs.piece(LIVERIES[power], self.letters[unit.power], fleet=unit.fleet)}</g>"
+                f"{sign}</g>"
             )
             if self.retreats is not None and self.retreats.get(unit, -1) is None:
                 yield f'<path class="mark" d="{arrows.cross(spot, 16.0)}"/>'
@@ -176,7 +179,7 @@ class ResultChart:
     def order(self, number: int, result: Result) -> Iterator[str]:
         unit, order = self.position.units[number], result.order
         spot = self.spot(unit.location)
-        colour = signs.mixed(LIVERIES[self.names[unit.power]].colour, "#000000", 0.74)
+        colour = signs.mixed(POWER_COLOURS[self.names[unit.power]].colour, "#000000", 0.74)
         works = result.outcome in signs.WORKING
         if order.kind == HOLD:
             above = spot - 20j

@@ -222,7 +222,7 @@ def power_info(board: Board, power: str, catalog: Catalog) -> PowerFacts:
     return PowerFacts(
         letters=catalog.get(f"sheet.sign.{power}"),
         seat=seat_of((power,)),
-        light=Colours(*signs.LIVERIES[power]),
+        light=Colours(*signs.POWER_COLOURS[power]),
         dark=Colours(*signs.NIGHT[power]),
         home_centres=row.home_centres,
         start=row.start,

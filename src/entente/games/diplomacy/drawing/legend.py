@@ -7,7 +7,7 @@ from html import escape
 
 from entente.games.diplomacy.drawing import arrows, signs
 from entente.games.diplomacy.drawing.arrows import Curve
-from entente.games.diplomacy.drawing.signs import FAINT, INK, LIVERIES, PAPER
+from entente.games.diplomacy.drawing.signs import FAINT, INK, PAPER, POWER_COLOURS
 from entente.kernel import Catalog
 
 FOOT = 46  # the height of the strip below the map
@@ -33,11 +33,11 @@ def cartouche(
     )
     for number, (name, (centres, units)) in enumerate(zip(powers, counts, strict=True)):
         y = 84 + 23 * number
-        livery = LIVERIES[name]
+        colours = POWER_COLOURS[name]
         yield (
             f'<rect x="17" y="{y - 12}" width="26" height="16" rx="2" '
-            f'fill="{livery.colour}" stroke="{INK}" stroke-width=".8"/>'
-            f'<text x="30" y="{y}.5" style="fill:{livery.letters};font-size:12px;'
+            f'fill="{colours.colour}" stroke="{INK}" stroke-width=".8"/>'
+            f'<text x="30" y="{y}.5" style="fill:{colours.letters};font-size:12px;'
             f'font-weight:bold;text-anchor:middle">{escape(letters(catalog, name))}</text>'
             f'<text x="52" y="{y + 1}">{escape(catalog.name("power", name))}</text>'
             f'<text x="{width - 16}" y="{y + 1}" style="text-anchor:end">'
@@ -72,7 +72,9 @@ def sample(word: str, catalog: Catalog) -> Iterator[str]:
     """One sign of the key."""
     line = Curve([0j, SAMPLE - 12 + 0j])
     if word in ("army", "fleet"):
-        piece = signs.piece(LIVERIES["GERMANY"], letters(catalog, "GERMANY"), fleet=word == "fleet")
+        piece = signs.piece(
+            POWER_COLOURS["GERMANY"], letters(catalog, "GERMANY"), fleet=word == "fleet"
+        )
         yield f'<g transform="translate(24 0)">{piece}</g>'
     elif word == "centre":
         yield signs.neutral_centre(30 + 0j)

@@ -9,7 +9,7 @@ from entente.games.diplomacy.board import SEA, Board
 from entente.games.diplomacy.drawing import arrows
 from entente.games.diplomacy.drawing.empty_map import drawing
 from entente.games.diplomacy.drawing.legend import letters
-from entente.games.diplomacy.drawing.signs import LIVERIES, explosion, piece
+from entente.games.diplomacy.drawing.signs import POWER_COLOURS, explosion, piece
 from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Catalog, say
@@ -74,7 +74,9 @@ def _season(view: DiplomacyView, catalog: Catalog) -> str:
 
 
 def _unit(catalog: Catalog, power: str, name: str, spot: complex) -> str:
-    sign = piece(LIVERIES[power], escape(letters(catalog, power)), fleet=name.startswith(FLEET))
+    sign = piece(
+        POWER_COLOURS[power], escape(letters(catalog, power)), fleet=name.startswith(FLEET)
+    )
     above = spot - RISE * 1j  # of the code
     return f'<g transform="translate({arrows.write(above)}) scale({SCALE})">{sign}</g>'
 

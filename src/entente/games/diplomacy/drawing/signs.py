@@ -17,7 +17,7 @@ FLEET = "M-19 -5H-3V-16H0L9 -11.5L0 -7.5V-5H19L13 12H-13Z"
 FAILED, SUPPORTING, SUPPORT_CUT, RETREATING = "9 7", "1.5 5", "1.5 9", "7 4 1.5 4"
 
 
-class Livery(NamedTuple):
+class PowerColours(NamedTuple):
     """A power's colour, and the colour of text on it."""
 
     colour: str
@@ -25,24 +25,24 @@ class Livery(NamedTuple):
 
 
 # Seven colours safe for colour-blind readers; each unit and centre also has the power's letters.
-LIVERIES = {
-    "AUSTRIA": Livery("#c2461a", "#ffffff"),
-    "ENGLAND": Livery("#1b4b92", "#ffffff"),
-    "FRANCE": Livery("#4da9e0", "#10202c"),
-    "GERMANY": Livery("#3f3f45", "#ffffff"),
-    "ITALY": Livery("#0f7a58", "#ffffff"),
-    "RUSSIA": Livery("#a94f90", "#ffffff"),
-    "TURKEY": Livery("#e3b21c", "#2b2410"),
+POWER_COLOURS = {
+    "AUSTRIA": PowerColours("#c2461a", "#ffffff"),
+    "ENGLAND": PowerColours("#1b4b92", "#ffffff"),
+    "FRANCE": PowerColours("#4da9e0", "#10202c"),
+    "GERMANY": PowerColours("#3f3f45", "#ffffff"),
+    "ITALY": PowerColours("#0f7a58", "#ffffff"),
+    "RUSSIA": PowerColours("#a94f90", "#ffffff"),
+    "TURKEY": PowerColours("#e3b21c", "#2b2410"),
 }
 # The same on a dark background.
 NIGHT = {
-    "AUSTRIA": Livery("#e8672f", "#1c1008"),
-    "ENGLAND": Livery("#3f74cf", "#ffffff"),
-    "FRANCE": Livery("#86cdf5", "#10202c"),
-    "GERMANY": Livery("#6d6d75", "#ffffff"),
-    "ITALY": Livery("#1f9d78", "#07140f"),
-    "RUSSIA": Livery("#d98cc4", "#1f0d19"),
-    "TURKEY": Livery("#f4cf4a", "#2b2410"),
+    "AUSTRIA": PowerColours("#e8672f", "#1c1008"),
+    "ENGLAND": PowerColours("#3f74cf", "#ffffff"),
+    "FRANCE": PowerColours("#86cdf5", "#10202c"),
+    "GERMANY": PowerColours("#6d6d75", "#ffffff"),
+    "ITALY": PowerColours("#1f9d78", "#07140f"),
+    "RUSSIA": PowerColours("#d98cc4", "#1f0d19"),
+    "TURKEY": PowerColours("#f4cf4a", "#2b2410"),
 }
 
 STYLE = f"""
@@ -131,14 +131,14 @@ def neutral_centre(middle: complex) -> str:
     )
 
 
-def piece(livery: Livery, letters: str, *, fleet: bool) -> str:
+def piece(colours: PowerColours, letters: str, *, fleet: bool) -> str:
     """Return an army or a fleet around the origin."""
     shape = FLEET if fleet else ARMY
     return (
         f'<path d="{shape}" fill="none" stroke="{PAPER}" stroke-width="4.5" '
-        f'stroke-linejoin="round"/><path d="{shape}" fill="{livery.colour}" stroke="{INK}" '
+        f'stroke-linejoin="round"/><path d="{shape}" fill="{colours.colour}" stroke="{INK}" '
         f'stroke-width="1.5" stroke-linejoin="round"/><text class="sign" '
-        f'y="{8 if fleet else 5.5}" style="fill:{livery.letters}">{letters}</text>'
+        f'y="{8 if fleet else 5.5}" style="fill:{colours.letters}">{letters}</text>'
     )
 
 

@@ -59,8 +59,8 @@ class TooMuchUnread(Exception):
     """Raised for a sheet that is mostly meaningless."""
 
 
-class Effort:
-    """The effort spent on meaningless text, to give up on such a sheet early."""
+class ParseBudget:
+    """What may be spent on meaningless text, to give up on such a sheet early."""
 
     def __init__(self) -> None:
         self.spent = 0
@@ -120,13 +120,13 @@ def _end(pattern: re.Pattern[str], text: str) -> int:
     return match.end() if match is not None else 0
 
 
-def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Piece]:
+def pieces(board: Board, line: str, budget: ParseBudget | None = None) -> Iterator[Piece]:
     """Yield the pieces of a line, in order, without those that have neither letter nor digit."""
     parts = list(_parts(line))
-    effort = effort or Effort()
+    budget = budget or ParseBudget()
     waiting: tuple[str, bool] | None = None
     first = True
-    for text, colon in _texts(board, line, parts, effort):
+    for text, colon in _texts(board, line, parts, budget):
         if not _LETTER.search(text) and not has_meaning(text):
             waiting = (waiting[0], waiting[1] or colon) if waiting is not None else None  # `Fr. :`
             continue
@@ -140,13 +140,13 @@ def pieces(board: Board, line: str, effort: Effort | None = None) -> Iterator[Pi
 
 
 def _texts(
-    board: Board, line: str, parts: list[_Part], effort: Effort
+    board: Board, line: str, parts: list[_Part], budget: ParseBudget
 ) -> Iterator[tuple[str, bool]]:
     """Yield the pieces as written, and whether a colon follows each."""
     run = 0
     for number, part in enumerate(parts, 1):
         if part.sign == _HARD or number == len(parts):
-            for begin, end in _LineSplitter(board, line, parts[run:number], effort).cuts():
+            for begin, end in _LineSplitter(board, line, parts[run:number], budget).cuts():
                 *others, last = _run_together(board, line[begin.start : end.end].strip())
                 yield from ((other, False) for other in others)
                 yield last, end.sign == _COLON
@@ -176,9 +176,11 @@ def _parts(line: str) -> Iterator[_Part]:
 class _LineSplitter:
     """Finds the cheapest split of a run of parts into pieces."""
 
-    def __init__(self, board: Board, line: str, parts: Sequence[_Part], effort: Effort) -> None:
+    def __init__(
+        self, board: Board, line: str, parts: Sequence[_Part], budget: ParseBudget
+    ) -> None:
         self.board = board
-        self.effort = effort
+        self.budget = budget
         self.line = line
         self.parts = parts
 
@@ -248,7 +250,7 @@ class _LineSplitter:
             return _UNKNOWN
         cost = _cost(self.board, self.line[start:end])
         if cost >= _UNKNOWN:
-            self.effort.spend()
+            self.budget.spend()
         return cost
 
 

@@ -42,7 +42,7 @@ from entente.games.diplomacy.sheets.headings import (
 )
 from entente.games.diplomacy.sheets.line_answers import is_bare
 from entente.games.diplomacy.sheets.line_splitter import (
-    Effort,
+    ParseBudget,
     Piece,
     TooMuchUnread,
     has_meaning,
@@ -78,7 +78,7 @@ _KEPT = frozenset(
     )
 )
 LONGEST_SHEET = 250_000  # characters
-_EFFORT_OF_A_LINE = 5  # cost of a meaningless line, relative to a piece of one
+_COST_OF_A_LINE = 5  # cost of a meaningless line, relative to a piece of one
 _LETTERS_OF_A_WORD = 6
 _SHORT_COMMENT = 5  # words: on a line of its own a longer one is about something else
 _CROSSES = frozenset("❌✗✘✖❎🚫⛔🛑")  # signs that say no
@@ -145,7 +145,7 @@ class _SheetSplitter:
         self.board = board
         self.names = lexicon(board, "en")
         self.parts = SheetParts(board)
-        self.effort = Effort()
+        self.budget = ParseBudget()
         self.power: int | None = None
         self._fresh = False  # a power was named since the last order
         self.joined = ""  # two lines joined to one order
@@ -197,7 +197,7 @@ class _SheetSplitter:
                 return
             if self._doubtful(number, text.strip()):
                 return
-        for piece in pieces(self.board, text, self.effort):
+        for piece in pieces(self.board, text, self.budget):
             self._piece(number, piece)
         self._line_label = ""
 
@@ -424,9 +424,9 @@ class _SheetSplitter:
         shapes = parse_orders(self.names, tidy(line.text[:LONGEST]))
         if line.doubt is None and not shapes:
             looked_at = min(len(line.text), 2 * LONGEST)
-            self.effort.spend(_EFFORT_OF_A_LINE + looked_at // _LETTERS_OF_A_WORD)
+            self.budget.spend(_COST_OF_A_LINE + looked_at // _LETTERS_OF_A_WORD)
         elif any(shape.kind not in (BARE, HALF) for shape in shapes):
-            self.effort.earn()
+            self.budget.earn()
         if line.doubt is None and not begins_with_a_unit(line.text):
             alone = next(mentions(self.names, line.text), None) is None
             back = alone and takes_back(self.names, line.text)

@@ -7,7 +7,7 @@ from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import Power
 from entente.games.pax.congress.agenda import find_item, party_seats, session
 from entente.games.pax.context import PaxContext, steps
-from entente.games.pax.negotiation.default_settlement import left_undone
+from entente.games.pax.negotiation.default_settlement import unsettled_outcome
 from entente.games.pax.records.congress import Item
 from entente.games.pax.war.declaration_preview import declaration_hint
 from entente.games.pax.war.declarations import call_declaration, declaration_cautions
@@ -51,7 +51,7 @@ def declaring_hint(world: PaxContext, seat: Seat, action: Action) -> Message | N
         return declaration_hint(world, seat, action["power"], action["against"])
     if session(world).adopted is None:
         return None
-    return undivided_hint(world) or left_undone(world, seat)
+    return undivided_hint(world) or unsettled_outcome(world, seat)
 
 
 def undivided_hint(world: PaxContext) -> Message | None:

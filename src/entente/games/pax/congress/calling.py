@@ -20,7 +20,7 @@ from entente.games.pax.congress.agenda import (
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
-from entente.games.pax.negotiation.default_settlement import left_undone
+from entente.games.pax.negotiation.default_settlement import unsettled_outcome
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.records.congress import Congress
 from entente.games.pax.tension import raise_tension
@@ -69,7 +69,7 @@ class StaySilent(Instruction):
         menu = ask.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         silent = menu.first()
-        if left_undone(world, seat) or ask.cautions(world, frame, seat, ask.parse(silent)):
+        if unsettled_outcome(world, seat) or ask.cautions(world, frame, seat, ask.parse(silent)):
             return NOT_ENOUGH
         return complete(silent.split("; ")) if "silent" in choices else NOT_ENOUGH
 
@@ -122,7 +122,7 @@ class CongressCall(DecisionStep[PaxContext]):
         """Return the cost and the subject of a call; or the outcome of the disputes without one."""
         defended = {area: [seat] for area in _defended(action)}
         if not defended and not _calls(action):
-            return left_undone(world, seat)
+            return unsettled_outcome(world, seat)
         names = [item.name for item in items(world, defended)]
         failure = world.board.tension["congress_failed"].amount
         return join_messages(

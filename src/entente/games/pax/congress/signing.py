@@ -20,7 +20,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.default_settlement import (
     by_default,
-    fallen_hint,
+    lapsed_hint,
     lower_marker,
     settle_area,
 )
@@ -165,7 +165,7 @@ def default_hints(world: PaxContext, item: Item) -> list[Message]:
     """10.5: what happens to an area if no power fights over it."""
     if (hint := undivided_hint(world)) is not None:
         return [hint]
-    return [fallen_hint(fallen) for fallen in by_default(world) if fallen.area in item.areas]
+    return [lapsed_hint(lapsed) for lapsed in by_default(world) if lapsed.area in item.areas]
 
 
 def conclude(world: PaxContext, item: Item, away: list[Seat]) -> None:

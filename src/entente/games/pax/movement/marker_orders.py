@@ -156,47 +156,49 @@ def placings(world: PaxContext, power: Power) -> Orders:
 
 def placed_and_raised(world: PaxContext, power: Power) -> tuple[Orders, Orders]:
     """Return the same, each by itself."""
-    means, prices, mine = means_of(world, power), world.board.prices, world.areas_of(power)
+    resources, prices, mine = resources_of(world, power), world.board.prices, world.areas_of(power)
     reached, own = lines_of(world, power), {area for area, _ in mine}
-    placing, raising = _placed(world, power, means, reached - own), list[str]()
+    placing, raising = _placed(world, power, resources, reached - own), list[str]()
     for area, marker in mine:
         status = marker.status
         paid = prices[status].cost
         if area in reached:
             pool = pool_of(status)
             for level in levels_up_to(area, highest_in(world, power, area)):
-                if prices[level.status].cost - paid > means.money:
+                if prices[level.status].cost - paid > resources.money:
                     break
-                if level.status > status and (level.pool == pool or level.pool in means.pools):
+                if level.status > status and (level.pool == pool or level.pool in resources.pools):
                     raising.append(f"raise {level.words}")
-        can_rise = status is Status.POSSESSION and prices[Status.TOP].cost - paid <= means.money
+        can_rise = status is Status.POSSESSION and prices[Status.TOP].cost - paid <= resources.money
         if can_rise and _may_be_top(world, power, area) is None:
             raising.append(f"raise {area} {status_word(Status.TOP, power)}")
     return tuple(placing), tuple(raising)
 
 
-class Means(NamedTuple):
+class Resources(NamedTuple):
     """The highest price that a power can pay, and the pools where it has counters."""
 
     money: int
     pools: tuple[str, ...]
 
 
-def means_of(world: PaxContext, power: Power) -> Means:
+def resources_of(world: PaxContext, power: Power) -> Resources:
     """Return what a power can spend on markers now."""
-    return Means(
+    return Resources(
         world.board.affordable_price(free_money(world, power)),
         tuple([pool for pool in MARKER_POOLS if world.counters(power, pool) > 0]),
     )
 
 
-def _placed(world: PaxContext, power: Power, means: Means, places: frozenset[Node]) -> list[str]:
+def _placed(
+    world: PaxContext, power: Power, resources: Resources, places: frozenset[Node]
+) -> list[str]:
     """Return the markers that a budget allows in some places, in the order of the map."""
     prices = world.board.prices
-    within = [*takewhile(lambda level: prices[level].cost <= means.money, LEVELS)]
-    if not within or not means.pools:
+    within = [*takewhile(lambda level: prices[level].cost <= resources.money, LEVELS)]
+    if not within or not resources.pools:
         return []
-    key = (within[-1], means.pools, used_permits(world, power))
+    key = (within[-1], resources.pools, used_permits(world, power))
     known: dict[Area, Orders] = world.remember_by(power, f"placing {len(within)}", key, dict)
     orders = list[str]()
     for area in world.board.areas:
@@ -204,7 +206,7 @@ def _placed(world: PaxContext, power: Power, means: Means, places: frozenset[Nod
             there = known.get(area)
             if there is None:
                 highest = min(within[-1], highest_in(world, power, area))
-                there = known[area] = _placing(area, highest, means.pools)
+                there = known[area] = _placing(area, highest, resources.pools)
             orders += there
     return orders
 

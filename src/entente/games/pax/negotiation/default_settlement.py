@@ -107,7 +107,7 @@ def faces_protectorate(world: PaxContext, power: Power, area: Area) -> bool:
 # -- before it happens
 
 
-class Fallen(NamedTuple):
+class LapsedMarker(NamedTuple):
     """A marker that goes or is lowered by default."""
 
     power: Power
@@ -115,32 +115,32 @@ class Fallen(NamedTuple):
     left: Status
 
 
-def by_default(world: PaxContext) -> list[Fallen]:
+def by_default(world: PaxContext) -> list[LapsedMarker]:
     """Return the markers that go or are lowered without an agreement or a war."""
     twin = world.for_copy(world.state.copy())
     areas = disputed_areas(world)
     for area in areas:
         settle_area(twin, area)
     return [
-        Fallen(power, area, twin.status(power, area))
+        LapsedMarker(power, area, twin.status(power, area))
         for area in areas
         for power in world.markers(area)
         if twin.status(power, area) < world.status(power, area)
     ]
 
 
-def left_undone(world: PaxContext, seat: Seat) -> Message | None:
+def unsettled_outcome(world: PaxContext, seat: Seat) -> Message | None:
     """Return what a seat loses, and what is lost to it, if it leaves its disputes as they are."""
     mine = world.powers_of(seat)
-    fallen = by_default(world)
-    areas = {each.area for each in fallen if each.power in mine}
-    areas |= {each.area for each in fallen if any(world.marker(p, each.area) for p in mine)}
-    return join_messages(fallen_hint(each) for each in fallen if each.area in areas)
+    lapsed = by_default(world)
+    areas = {each.area for each in lapsed if each.power in mine}
+    areas |= {each.area for each in lapsed if any(world.marker(p, each.area) for p in mine)}
+    return join_messages(lapsed_hint(each) for each in lapsed if each.area in areas)
 
 
-def fallen_hint(fallen: Fallen) -> Message:
+def lapsed_hint(lapsed: LapsedMarker) -> Message:
     """Return a marker that would go or be lowered, in words."""
-    power, area, left = fallen
+    power, area, left = lapsed
     if left is Status.NONE:
         return say("hint.falls", power=power, area=area)
     return say("hint.falls_to", power=power, area=area, status=status_word(left, power))

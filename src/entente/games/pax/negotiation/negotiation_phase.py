@@ -11,7 +11,7 @@ from entente.games.pax.economy.administration import prefix
 from entente.games.pax.instructions import ALWAYS
 from entente.games.pax.movement.perform_orders import AUSTRIA, power_and_words
 from entente.games.pax.negotiation.closing_risks import open_offers
-from entente.games.pax.negotiation.default_settlement import faces_protectorate, left_undone
+from entente.games.pax.negotiation.default_settlement import faces_protectorate, unsettled_outcome
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.records.treaty import OFFERED
 from entente.games.pax.treaties.disputes import in_dispute
@@ -162,6 +162,6 @@ class Negotiate(DecisionStep[PaxContext], ReadyMarks[PaxContext], ClosingCheck[P
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         power, words = power_and_words(seat, action)
         if words[0] != "yield":
-            return left_undone(world, seat)
+            return unsettled_outcome(world, seat)
         gone = world.status(power, words[1]) - STATUS_WORDS[words[2]]
         return say("hint.yield", tension=gone * world.board.tension["status_lowered"].amount)

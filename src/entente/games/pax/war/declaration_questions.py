@@ -10,7 +10,7 @@ from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.instructions import Instruction, complete
 from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.closing_risks import falling_markers
-from entente.games.pax.negotiation.default_settlement import left_undone
+from entente.games.pax.negotiation.default_settlement import unsettled_outcome
 from entente.games.pax.records.war import WAR
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breaches import breach_rise, wronged_by
@@ -97,7 +97,7 @@ class DeclareWar(DecisionStep[PaxContext], ClosingCheck[PaxContext]):
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         if action == PASS:
-            return left_undone(world, seat)
+            return unsettled_outcome(world, seat)
         return declaration_hint(world, seat, action["power"], action["against"])
 
     def cautions(
@@ -132,7 +132,7 @@ class DeclareNothing(Instruction):
         return {"declare": ("spare",)}
 
     def due(self, world: PaxContext, seat: Seat, chosen: Sequence[str]) -> DueAnswer:
-        if "spare" not in chosen or left_undone(world, seat):
+        if "spare" not in chosen or unsettled_outcome(world, seat):
             return NOT_ENOUGH
         return complete([f"spare {power} {target}" for power, target in choices(world, seat)])
 
@@ -171,7 +171,7 @@ class SealedDeclarations(DecisionStep[PaxContext], ClosingCheck[PaxContext]):
                 messages.append(say("hint.against", power=power, target=target))
                 hint = declaration_hint(world, seat, power, target)
                 messages += [hint] if hint is not None else []
-        return join_messages(messages) or left_undone(world, seat)
+        return join_messages(messages) or unsettled_outcome(world, seat)
 
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
