@@ -495,7 +495,7 @@ def test_an_expired_class_is_deleted_with_its_students(
     do(teacher, school, "end")
     clock.go_on(hours=25)
     services = house.app.state.services
-    Cleanup(services)._delete_classes()
+    Cleanup(services)._delete_expired()
     with services.sessions() as session:
         assert session.get(User, ada.id) is None
         assert session.get(Table, board) is None
