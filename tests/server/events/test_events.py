@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
 
 import pytest
 from sqlalchemy import select
@@ -15,6 +17,7 @@ from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import EventBoard, EventRound, Table
 from tests.server.people import House, Json, Person, SetClock
+from tests.server.running import WAIT
 
 pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 PASSWORD = "correct horse battery"
@@ -337,6 +340,31 @@ def test_boards_of_seven_are_filled_with_computers(house: House) -> None:
     table = anna.get(f"/api/tables/{board['table']}")
     seated = [seat for seat in table["seats"].values() if seat["computer"] == "easy"]
     assert len(seated) == 4
+
+
+def test_boards_of_computers_count_for_their_director(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An event of computers is one user in the fair queue, not one for each board."""
+    asked: set[Hashable] = set()
+    turns = house.app.state.services.computers.turns
+    take = turns.take
+
+    async def watched(user: Hashable, table: str) -> None:
+        asked.add(user)
+        await take(user, table)
+
+    monkeypatch.setattr(turns, "take", watched)
+    anna = member(house, "Anna")
+    event = create(anna)
+    for _ in range(6):
+        anna.post(f"{event}/add", computer="random")
+    assert len(anna.post(f"{event}/round")["boards"]) == 3
+    begun = monotonic()
+    while not asked and monotonic() < begun + WAIT:
+        sleep(0.05)
+    sleep(0.3)  # the other boards ask, too
+    assert asked == {anna.id}
 
 
 def test_a_game_without_a_result_waits_for_the_director(house: House) -> None:

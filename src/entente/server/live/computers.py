@@ -35,6 +35,7 @@ from entente.server.live.player_process import (
     consult,
     thinking_seed,
 )
+from entente.server.live.queue_users import queue_user
 from entente.server.live.seat_runs import SeatRuns
 from entente.server.live.thinking_pool import Pool, Requester, ThinkingPool
 from entente.server.logs import facts, origin
@@ -297,7 +298,7 @@ class ComputerScheduler:
             except Problem:
                 return None  # the table was deleted or is unavailable
             with room.lock:
-                return _pending_questions(room, self._runs, self.negotiations)
+                return _pending_questions(self.rooms, room, self._runs, self.negotiations)
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
@@ -483,7 +484,7 @@ def _seat(table_id: str, question: PlayerQuestion) -> str:
 
 
 def _pending_questions(
-    room: Room, rows: SeatRuns, negotiations: Negotiations
+    rooms: Rooms, room: Room, rows: SeatRuns, negotiations: Negotiations
 ) -> PendingQuestions | None:
     """Return the decisions of a room's computer players, with their runs."""
     table = room.table
@@ -496,8 +497,6 @@ def _pending_questions(
         return None
     windows = {seat: room.position.decisions_for(seat)[0].window for seat in players}
     begun = {seat: rows.of(room, seat) for seat in players}
-    people = (chair.user_id for chair in room.chairs.values() if chair.user_id is not None)
-    user = table.host_id or next(people, None) or table.id
     questions = [
         PlayerQuestion(
             table.game,
@@ -515,6 +514,7 @@ def _pending_questions(
         for seat, player in players.items()
     ]
     seen = room.visible_counts(()).version(room.version)
+    user = queue_user(rooms, room)
     return PendingQuestions(room.version, user, questions, tuple(room.decisions()), seen)
 
 

@@ -29,6 +29,7 @@ from entente.players.negotiators import rules_of
 from entente.server.live.chat_messages import send_message
 from entente.server.live.hub import Hub
 from entente.server.live.player_process import Consultation, character_seed
+from entente.server.live.queue_users import queue_user
 from entente.server.logs import facts, origin
 from entente.server.problem import Problem
 from entente.server.tables import chat, proposal_answers, proposals
@@ -215,11 +216,8 @@ class Negotiations:
                         break  # one at a time: each may bind the seat
             # The first plans come before answers, so that proposals of computers cross no letter.
             first = [thought for thought in plans if thought.key not in self._held]
-            table = room.table
-            people = (chair.user_id for chair in room.chairs.values() if chair.user_id is not None)
-            user = table.host_id or next(people, None) or table.id
             thoughts = first or answers or plans
-            return Thoughts(user, thoughts) if thoughts else None
+            return Thoughts(queue_user(self.rooms, room), thoughts) if thoughts else None
 
     def _store(self, thought: Thought, result: SeasonPlan | Reply) -> list[Posted]:
         """Keep a plan and send its proposals, or send an answer."""
