@@ -185,6 +185,40 @@ def test_a_director_corrects_and_the_log_says_so(house: House) -> None:
     assert info["standings"][-1]["entry"] == entente
 
 
+def test_a_corrected_game_ends_and_asks_no_one_any_more(house: House) -> None:
+    anna = member(house, "Anna")
+    event = create(anna, {"rounds": 2, "rated": True})
+    players = entered(house, event, 2)
+    (board,) = anna.post(f"{event}/round")["boards"]
+    table = f"/api/tables/{board['table']}"
+    assert any(each.get("/api/me/waiting")["decisions"] for each in players)
+    points = {"central": 1.0, "entente": 0.0}
+    (corrected,) = anna.post(f"{event}/correct", round=1, board=1, points=points)["boards"]
+    assert (corrected["status"], corrected["corrected"]) == ("over", True)
+    assert anna.get(table)["status"] == "over"
+    assert [each.get("/api/me/waiting")["decisions"] for each in players] == [0, 0]
+    assert corrected["points"] == points
+    assert anna.post(f"{event}/correct", 409, round=1, board=1, points=None)
+    anna.post(f"{event}/round")
+
+
+def test_corrections_count_in_tie_breaks(house: House) -> None:
+    anna = member(house, "Anna")
+    settings = {"rounds": 1, "fill_with": "random"}
+    event = create(anna, settings, game="diplomacy", format="boards")
+    entered(house, event, 2)
+    (board,) = anna.post(f"{event}/round")["boards"]
+    points = {seat: float(entry == 2) for seat, entry in board["seats"].items()}
+    info = anna.post(f"{event}/correct", round=1, board=1, points=points)
+    assert info["boards"][0]["places"][_seat_of(board, 2)] == 1
+    breaks = {line["entry"]: line["tie_breaks"]["first_places"] for line in info["standings"]}
+    assert (breaks[1], breaks[2]) == (0.0, 1.0)
+
+
+def _seat_of(board: Json, entry: int) -> str:
+    return next(seat for seat, number in board["seats"].items() if number == entry)
+
+
 def test_withdrawals_late_entries_and_substitutes(house: House) -> None:
     anna = member(house, "Anna")
     event = create(anna)

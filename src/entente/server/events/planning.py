@@ -117,7 +117,7 @@ def scored(plan: EventPlan, before: int | None = None) -> list[BoardScore]:
                 entry,
                 seat,
                 points.get(seat, 0.0),
-                int(facts[seat]["place"]) if seat in facts else 0,
+                _place(board, points, seat, facts),
                 facts[seat]["points"] if seat in facts else 0.0,
                 _has_won(board, points, seat),
             )
@@ -125,6 +125,18 @@ def scored(plan: EventPlan, before: int | None = None) -> list[BoardScore]:
         )
         found.append(BoardScore(board.round, board.number, seats))
     return found
+
+
+def _place(
+    board: PlannedBoard,
+    points: Mapping[str, float],
+    seat: str,
+    facts: Mapping[str, Mapping[str, float]],
+) -> int:
+    """Return the place of a seat, by the director's points if there are any; 0: no one played."""
+    if board.corrected is not None and board.kind not in (BYE, HALF_BYE):
+        return 1 + sum(other > points[seat] for other in points.values())
+    return int(facts[seat]["place"]) if seat in facts else 0
 
 
 def _annulled(plan: EventPlan) -> set[tuple[int, int]]:

@@ -1,7 +1,8 @@
-"""Adjournments: a director stops a game with its clock and deadlines, and lets it go on."""
+"""A director stops a game with its clock and deadlines, lets it go on, or ends it."""
 
 from __future__ import annotations
 
+from entente.kernel import Outcome, say
 from entente.server.tables.room import Room
 from entente.server.tables.table_events import announce
 from entente.wire.tables import PLAYING
@@ -21,6 +22,13 @@ def resume(room: Room, now: float) -> None:
     if is_adjourned(room):
         room.table.paused = None
         announce(room, now, "resumed")
+
+
+def end_by_director(room: Room, now: float) -> None:
+    """End a game whose result the director has set: it asks no one any more, and is not rated."""
+    if room.table.status == PLAYING:
+        announce(room, now, "decided")
+        room.end(Outcome((), {}, say("kernel.abandoned")))
 
 
 def is_adjourned(room: Room) -> bool:

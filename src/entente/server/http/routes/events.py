@@ -42,7 +42,7 @@ from entente.server.people import profiles
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.server.tables.adjournment import adjourn, resume
+from entente.server.tables.adjournment import adjourn, end_by_director, resume
 from entente.server.tables.room import Room
 
 router = APIRouter(prefix="/api/events", tags=["events"], route_class=TypedRoute)
@@ -443,18 +443,17 @@ def adjust_points(
 async def correct_result(
     event_id: Id, body: CorrectRequest, who: SomeVisitor, services: RunningServices
 ) -> EventInfo:
-    """Set the points of a board. For directors."""
+    """Set the points of a board. For directors. A game that still runs ends with it."""
     key, now = (body.round, body.board), services.clock()
 
     def note() -> list[str]:
         with services.sessions.begin() as session:
             store.check_director(session, store.find(session, event_id), who.user)
-            adjourned = directing.tables_of(session, event_id, key, adjourned=True)
             directing.correct(session, event_id, who.user, key, body.points, now)
-            return adjourned
+            return directing.tables_of(session, event_id, key) if body.points is not None else []
 
     tables = await run_in_threadpool(note)
-    await _change_tables(services, tables, resume)
+    await _change_tables(services, tables, end_by_director)
     return await run_in_threadpool(_one, services, event_id, who)
 
 

@@ -91,6 +91,7 @@ export const events = {
   'tournament.add_computer': 'Enter a computer',
   'tournament.substitute': 'Substitute for',
   'tournament.correct': 'Correct a result',
+  'tournament.correct.sure': 'The game is still being played. Your points end it. Continue?',
   'tournament.as_played': 'As played',
   'tournament.save': 'Save',
   'tournament.adjourn': 'Adjourn',

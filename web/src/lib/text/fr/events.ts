@@ -94,6 +94,7 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.add_computer': 'Inscrire un ordinateur',
   'tournament.substitute': 'Remplacer',
   'tournament.correct': 'Corriger un résultat',
+  'tournament.correct.sure': 'La partie est en cours. Vos points y mettent fin. Continuer ?',
   'tournament.as_played': 'Résultat de la partie',
   'tournament.save': 'Enregistrer',
   'tournament.adjourn': 'Ajourner',
