@@ -28,7 +28,11 @@ if (first.pattern === TABLE) void startTable(first.parameters['id'] ?? '');
 
 const target = document.getElementById('app');
 language.load().then(
-  () => target && mount(App, { target }),
+  () => {
+    if (!target) return;
+    target.replaceChildren(); // what stays where this script does not run
+    mount(App, { target });
+  },
   (error: unknown) => {
     if (target) target.textContent = NOT_LOADED;
     throw error; // after an upgrade of the server the page loads itself again

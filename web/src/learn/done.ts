@@ -2,6 +2,7 @@
 
 import { patch } from '$lib/api';
 import { session } from '$lib/session.svelte';
+import { localStore } from '$lib/storage';
 import type { Me } from '$lib/types';
 
 const KEPT = 'entente.exercises';
@@ -12,7 +13,7 @@ export function solvedExercises(): string[] {
 
 function remembered(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    const kept: unknown = JSON.parse(localStore.getItem(KEPT) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
   } catch {
     return [];
@@ -26,7 +27,7 @@ export const isSolved = (game: string, exercise: string) =>
 
 export async function noteSolved(game: string, exercise: string): Promise<void> {
   const solved = named(game, exercise);
-  localStorage.setItem(KEPT, JSON.stringify([...new Set([...remembered(), solved])]));
+  localStore.setItem(KEPT, JSON.stringify([...new Set([...remembered(), solved])]));
   if (!session.me || session.me.preferences.solved.includes(solved)) return;
   session.know(await patch<Me>('/me', { preferences: { solved: [solved] } }));
 }

@@ -1,19 +1,21 @@
 /** Which first turns are guided: one table per game. */
 
+import { localStore } from '$lib/storage';
+
 const KEPT = 'entente.guided';
 
 type Guided = Record<string, string>;
 
 function kept(): Guided {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    const found: unknown = JSON.parse(localStore.getItem(KEPT) ?? '{}');
     return found && typeof found === 'object' ? (found as Guided) : {};
   } catch {
     return {};
   }
 }
 
-const keep = (guided: Guided) => localStorage.setItem(KEPT, JSON.stringify(guided));
+const keep = (guided: Guided) => localStore.setItem(KEPT, JSON.stringify(guided));
 
 export const isGuided = (game: string, table: string) => kept()[game] === table;
 

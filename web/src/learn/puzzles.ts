@@ -5,6 +5,7 @@ import { say } from '$lib/language.svelte';
 import { named } from '$lib/play.svelte';
 import { router } from '$lib/router.svelte';
 import { session } from '$lib/session.svelte';
+import { localStore } from '$lib/storage';
 import type { TableInfo } from '$lib/types';
 
 const KEPT = 'entente.puzzles';
@@ -24,7 +25,7 @@ const NOTHING: PuzzleMemory = { seen: {}, rating: START, streak: 0, best: 0 };
 
 export function puzzleMemory(game: string): PuzzleMemory {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Record<string, PuzzleMemory>;
+    const kept = JSON.parse(localStore.getItem(KEPT) ?? '{}') as Record<string, PuzzleMemory>;
     return { ...NOTHING, ...kept[game] };
   } catch {
     return NOTHING;
@@ -52,8 +53,8 @@ export function after(
 
 export function keepPuzzle(game: string, memory: PuzzleMemory): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Record<string, PuzzleMemory>;
-    localStorage.setItem(KEPT, JSON.stringify({ ...kept, [game]: memory }));
+    const kept = JSON.parse(localStore.getItem(KEPT) ?? '{}') as Record<string, PuzzleMemory>;
+    localStore.setItem(KEPT, JSON.stringify({ ...kept, [game]: memory }));
   } catch {
     // Without storage the next puzzle may be one that was seen.
   }

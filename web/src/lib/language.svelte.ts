@@ -1,6 +1,7 @@
 /** The language of the page, and the page's own texts in it. A browser loads only the texts of its
  * language, and of the games it shows. */
 
+import { localStore } from './storage';
 import type { Key } from './text/en';
 import type { Language } from './types';
 import { typesetAll } from './typography';
@@ -33,7 +34,7 @@ async function textsIn(language: Language, games: Iterable<string>): Promise<Tex
 }
 
 function preferred(): Language {
-  const kept = localStorage.getItem(KEPT);
+  const kept = localStore.getItem(KEPT);
   if (kept === 'en' || kept === 'fr') return kept;
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
@@ -73,7 +74,7 @@ class Words {
   /** Change the language, once its texts are loaded. */
   async use(language: Language): Promise<void> {
     this.chosen = language;
-    localStorage.setItem(KEPT, language);
+    localStore.setItem(KEPT, language);
     await this.load();
   }
 
@@ -189,7 +190,7 @@ class Words {
     const all = items.filter(Boolean);
     if (all.length && all.every((item) => item.endsWith('.'))) return all.join(' '); // sentences
     return all
-      .map((item, index) => (index < all.length - 1 ? item.replace(/(?<!\.)\.$/, '') : item))
+      .map((item, index) => (index < all.length - 1 ? item.replace(/(^|[^.])\.$/, '$1') : item))
       .join(this.now === 'fr' ? '\u202f; ' : '; ');
   }
 

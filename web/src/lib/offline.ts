@@ -1,5 +1,6 @@
 /** What the page shows without a network: the tables as they were when it was last seen. */
 
+import { localStore, serviceWorkers } from './storage';
 import type { LobbyTable } from './types';
 
 const KEPT = 'entente.tables';
@@ -26,11 +27,11 @@ export function rememberTables(tables: LobbyTable[], now = Date.now() / 1000): v
     const { id, game, title, my_turn, due } = table;
     return { id, game, title, stage, my_turn, due };
   });
-  localStorage.setItem(KEPT, JSON.stringify({ at: now, tables: known } satisfies KnownTables));
+  localStore.setItem(KEPT, JSON.stringify({ at: now, tables: known } satisfies KnownTables));
 }
 
 /** The remembered tables; null if there are none, or they are broken. */
-export function knownTables(kept = localStorage.getItem(KEPT)): KnownTables | null {
+export function knownTables(kept = localStore.getItem(KEPT)): KnownTables | null {
   try {
     const known = JSON.parse(kept ?? 'null') as Partial<KnownTables> | null;
     return known && typeof known.at === 'number' && Array.isArray(known.tables)
@@ -43,15 +44,14 @@ export function knownTables(kept = localStorage.getItem(KEPT)): KnownTables | nu
 
 /** Others may use this computer. */
 export function forgetTables(): void {
-  localStorage.removeItem(KEPT);
+  localStore.removeItem(KEPT);
 }
 
 /** Let the browser keep the page itself for use without a network. */
 export async function keepPage(): Promise<void> {
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  if (!import.meta.env.PROD || !workers) return;
+  if (!import.meta.env.PROD) return;
   try {
-    await workers.register(WORKER);
+    await serviceWorkers()?.register(WORKER);
   } catch {
     // The browser does not allow it: then there is no page without a network.
   }

@@ -9,6 +9,7 @@ import { named } from './play.svelte';
 import { router } from './router.svelte';
 import { session } from './session.svelte';
 import { play } from './sounds';
+import { sessionStore } from './storage';
 import type { PairingInfo } from './types';
 import { reloadAfterUpgrade } from './upgraded';
 
@@ -55,7 +56,7 @@ class Pairing {
 
   /** Go on waiting after a reload. */
   resume(): void {
-    if (!this.wanted && session.me && sessionStorage.getItem(KEPT)) this.connect();
+    if (!this.wanted && session.me && sessionStore.getItem(KEPT)) this.connect();
   }
 
   /** Fetch the user's state: they may have started to wait in another window. */
@@ -76,7 +77,7 @@ class Pairing {
       this.news = '';
       this.touched();
       const info = await post<PairingInfo>('/pairing', wish);
-      sessionStorage.setItem(KEPT, '1');
+      sessionStore.setItem(KEPT, '1');
       this.hear(info);
       if (info.request) this.connect();
     });
@@ -97,7 +98,7 @@ class Pairing {
 
   private connect(): void {
     this.wanted = true;
-    sessionStorage.setItem(KEPT, '1');
+    sessionStore.setItem(KEPT, '1');
     if (this.socket) return;
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(`${scheme}//${location.host}/ws/pairing?api=${API_VERSION}`);
@@ -119,7 +120,7 @@ class Pairing {
   private stop(): void {
     this.wanted = false;
     this.info = null;
-    sessionStorage.removeItem(KEPT);
+    sessionStore.removeItem(KEPT);
     this.socket?.close();
     this.socket = null;
   }

@@ -53,7 +53,7 @@ export function knownIn(game: string, sections: Section[], cards: CardInfo[]): K
 }
 
 /** A number with a letter or a point, such as 4.6.1, III.4, A12 or C27, is not an amount. */
-const NUMBER = /(?<![\w.])(?:[IVX]+(?:\.\d+)+|[A-Z]{1,2}\d+|\d+(?:\.\d+)+)(?!\w)/g;
+const NUMBER = /(^|[^\w.])([IVX]+(?:\.\d+)+|[A-Z]{1,2}\d+|\d+(?:\.\d+)+)(?!\w)/g;
 /** Another number is a reference only alone in brackets, or after the word for it. */
 const BARE = [
   /\((\d+|[IVX]+)(?: (?:and|et|to|à) (\d+|[IVX]+))?\)/dg,
@@ -64,7 +64,8 @@ const BARE = [
 export function references(text: string, known: Known): Piece[] {
   const places = new Map<number, string>();
   const note = (at: number, id: string) => known.has(id) && places.set(at, id);
-  for (const match of text.matchAll(NUMBER)) note(match.index, match[0]);
+  for (const { index, 1: before = '', 2: id = '' } of text.matchAll(NUMBER))
+    note(index + before.length, id);
   for (const pattern of BARE)
     for (const { indices } of text.matchAll(pattern))
       for (const span of indices?.slice(1) ?? []) if (span) note(span[0], text.slice(...span));

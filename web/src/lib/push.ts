@@ -3,6 +3,7 @@
 import { get, post, remove } from './api';
 import { say } from './language.svelte';
 import { router } from './router.svelte';
+import { serviceWorkers } from './storage';
 
 async function worker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/worker.js');
@@ -35,7 +36,7 @@ export async function unsubscribe(): Promise<void> {
 
 /** Go where a clicked notification leads; returns what ends that. */
 export function followClicks(): () => void {
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const workers = serviceWorkers();
   const go = ({ data }: MessageEvent<{ type?: string; url?: string }>) => {
     if (data.type === 'go' && data.url?.startsWith('/')) router.go(data.url);
   };

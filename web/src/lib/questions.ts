@@ -23,7 +23,7 @@ export function questionsOf(seen: SeatState | null | undefined): Question[] {
 
 /** The first sentence of a question: enough to recognize it. */
 export const headline = (text: string): string =>
-  text.split(/(?<=[.?!])\s(?=\p{Lu})/u)[0] ?? text; // "no. 1" does not end a sentence
+  /^[^]*?[.?!](?=\s\p{Lu})/u.exec(text)?.[0] ?? text; // "no. 1" does not end a sentence
 
 /** Whether the game waits for a seat. */
 export function isWaitedFor(seen: SeatState | null | undefined): boolean {

@@ -1,11 +1,12 @@
 /** The settings of *Play now*, remembered in the browser. */
 
 import { type QuickGame, readQuickGame } from './quickgame';
+import { localStore } from './storage';
 
 const KEPT = 'entente.play';
 
 class Remembered {
-  now = $state<QuickGame>(readQuickGame(localStorage.getItem(KEPT)));
+  now = $state<QuickGame>(readQuickGame(localStore.getItem(KEPT)));
 
   choose(opponent: string): void {
     this.keep({ ...this.now, opponent });
@@ -17,7 +18,7 @@ class Remembered {
 
   private keep(next: QuickGame): void {
     this.now = next;
-    localStorage.setItem(KEPT, JSON.stringify(next));
+    localStore.setItem(KEPT, JSON.stringify(next));
   }
 }
 

@@ -1,12 +1,11 @@
 /** Which question each seat of a table looks at, by its window. Kept for this browser window only,
  * so that a reload does not switch to another question. */
 
+import { sessionStore } from './storage';
+
 export type SelectedDecisions = Record<string, number>;
 
 const KEPT = 'entente.looked-at';
-
-/** The browser's storage, if there is one. */
-const kept = (): Storage | undefined => globalThis.sessionStorage;
 
 const keyOf = (table: string) => `${KEPT}.${table}`;
 
@@ -22,9 +21,9 @@ export function parseSelectedDecisions(text: string | null): SelectedDecisions {
 }
 
 export function selectedDecisions(table: string): SelectedDecisions {
-  return parseSelectedDecisions(kept()?.getItem(keyOf(table)) ?? null);
+  return parseSelectedDecisions(sessionStore.getItem(keyOf(table)));
 }
 
 export function storeSelectedDecisions(table: string, now: SelectedDecisions): void {
-  kept()?.setItem(keyOf(table), JSON.stringify(now));
+  sessionStore.setItem(keyOf(table), JSON.stringify(now));
 }

@@ -1,5 +1,7 @@
 /** The user's display settings, remembered in the browser. */
 
+import { localStore } from './storage';
+
 const KEPT = 'entente.settings';
 
 /** When to ask for confirmation: for likely mistakes, only if an action cannot be undone, or never.
@@ -70,11 +72,11 @@ export function readSettings(kept: string | null): Settings {
 }
 
 class Remembered {
-  now = $state<Settings>(readSettings(localStorage.getItem(KEPT)));
+  now = $state<Settings>(readSettings(localStore.getItem(KEPT)));
 
   set(change: Partial<Settings>): void {
     Object.assign(this.now, change);
-    localStorage.setItem(KEPT, JSON.stringify(this.now));
+    localStore.setItem(KEPT, JSON.stringify(this.now));
   }
 }
 

@@ -1,11 +1,13 @@
 /** Light, dark, or the system default. */
 
+import { localStore } from './storage';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEPT = 'entente.theme';
 
 class Look {
-  now = $state<Theme>((localStorage.getItem(KEPT) as Theme | null) ?? 'system');
+  now = $state<Theme>((localStore.getItem(KEPT) as Theme | null) ?? 'system');
 
   constructor() {
     this.show();
@@ -13,7 +15,7 @@ class Look {
 
   use(theme: Theme): void {
     this.now = theme;
-    localStorage.setItem(KEPT, theme);
+    localStore.setItem(KEPT, theme);
     this.show();
   }
 

@@ -7,11 +7,11 @@ const APOSTROPHE = '\u2019';
 const MINUS = '\u2212';
 
 const RULES: [RegExp, string][] = [
-  [/(?<=\p{L})'(?=[\p{L}\p{N}{«])/gu, APOSTROPHE],
+  [/(\p{L})'(?=[\p{L}\p{N}{«])/gu, `$1${APOSTROPHE}`],
   [/[ \u202f](?=[:»£])/g, NO_BREAK],
-  [/(?<=«)[ \u202f]|(?<=n°) /g, NO_BREAK],
-  [/(?<!«)[ \u00a0](?=[;?!%])/g, NARROW],
-  [/(?<=^|[\s(=])-(?=\d)/g, MINUS],
+  [/(«)[ \u202f]|(n°) /g, `$1$2${NO_BREAK}`],
+  [/(^|[^«])[ \u00a0](?=[;?!%])/g, `$1${NARROW}`],
+  [/(^|[\s(=])-(?=\d)/g, `$1${MINUS}`],
 ];
 
 export function typeset(text: string): string {

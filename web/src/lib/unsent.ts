@@ -1,6 +1,8 @@
 /** Drafts of messages that are not on the server yet. Kept for this window only, so that a reload
  * does not lose them; others may use this computer too. */
 
+import { sessionStore } from './storage';
+
 const KEPT = 'entente.unsent';
 
 export interface UnsentDraft {
@@ -36,13 +38,13 @@ export function samePlace(one: UnsentDraft, other: UnsentDraft): boolean {
 }
 
 function change(work: (all: UnsentDraft[]) => UnsentDraft[]): void {
-  const left = work(readUnsent(sessionStorage.getItem(KEPT)));
-  if (left.length) sessionStorage.setItem(KEPT, JSON.stringify(left));
-  else sessionStorage.removeItem(KEPT);
+  const left = work(readUnsent(sessionStore.getItem(KEPT)));
+  if (left.length) sessionStore.setItem(KEPT, JSON.stringify(left));
+  else sessionStore.removeItem(KEPT);
 }
 
 export function unsentAt(user: number, table: string): UnsentDraft[] {
-  const all = readUnsent(sessionStorage.getItem(KEPT));
+  const all = readUnsent(sessionStore.getItem(KEPT));
   return all.filter((each) => each.user === user && each.table === table);
 }
 

@@ -2,6 +2,8 @@
  * longer exists, or the server speaks another version of the API. Reload the window, unless that
  * did not help. */
 
+import { sessionStore } from './storage';
+
 const KEY = 'entente.loaded_anew';
 const QUIET = 60_000; // milliseconds without use after which a page may reload
 const SOON = 60_000; // milliseconds in which another reload would not help
@@ -17,9 +19,9 @@ async function isThere(): Promise<boolean> {
 
 /** Reload a page that does not fit the server. */
 export async function reloadAfterUpgrade(): Promise<void> {
-  const last = Number(sessionStorage.getItem(KEY) ?? 0);
+  const last = Number(sessionStore.getItem(KEY) ?? 0);
   if (Date.now() - last < SOON || !(await isThere())) return;
-  sessionStorage.setItem(KEY, String(Date.now()));
+  sessionStore.setItem(KEY, String(Date.now()));
   location.reload();
 }
 

@@ -1,6 +1,7 @@
 /** What a player last asked quick pairing for, remembered in the browser for each game. */
 
 import type { Wish } from './pairing.svelte';
+import { localStore } from './storage';
 
 export const RANGES = [100, 200, 400] as const; // points of rating
 export const RELIABILITY = [80, 90, 95] as const; // per cent
@@ -19,7 +20,7 @@ export function readWishes(kept: string | null): Record<string, Partial<Wish>> {
 }
 
 export function keptWish(game: string): Partial<Wish> {
-  return readWishes(localStorage.getItem(KEPT))[game] ?? {};
+  return readWishes(localStore.getItem(KEPT))[game] ?? {};
 }
 
 /** All wishes with a new one, which completes what was kept for its game. */
@@ -32,6 +33,6 @@ export function withWish(
 }
 
 export function keepWish(game: string, wish: Partial<Wish>): void {
-  const all = readWishes(localStorage.getItem(KEPT));
-  localStorage.setItem(KEPT, JSON.stringify(withWish(all, game, wish)));
+  const all = readWishes(localStore.getItem(KEPT));
+  localStore.setItem(KEPT, JSON.stringify(withWish(all, game, wish)));
 }

@@ -1,15 +1,16 @@
 /** The level used for analysis; remembered in the browser. */
 
 import { USUAL_ADVISER } from '$lib/opponents';
+import { localStore } from '$lib/storage';
 
 const KEPT = 'entente.adviser';
 
 class Adviser {
-  level = $state(localStorage.getItem(KEPT) ?? USUAL_ADVISER);
+  level = $state(localStore.getItem(KEPT) ?? USUAL_ADVISER);
 
   choose(level: string): void {
     this.level = level;
-    localStorage.setItem(KEPT, level);
+    localStore.setItem(KEPT, level);
   }
 }
 

@@ -3,6 +3,7 @@
 import { post, reason } from '$lib/api';
 import { say } from '$lib/language.svelte';
 import { router } from '$lib/router.svelte';
+import { sessionStore } from '$lib/storage';
 import type { TableStore } from '$lib/table.svelte';
 import type { PlayoutResult, StepText, TableInfo } from '$lib/types';
 
@@ -16,7 +17,7 @@ const KEPT = 'entente.trial.';
 
 /** The move at which the trial started that a board was created for, as far as this tab knows. */
 function partedAt(id: string): number | null {
-  const kept = sessionStorage.getItem(KEPT + id);
+  const kept = sessionStore.getItem(KEPT + id);
   return kept === null ? null : Number(kept);
 }
 
@@ -68,7 +69,7 @@ export class WhatIf {
       const answer = await post<PlayoutResult>(`/tables/${id}/${how}`, { move, ...what });
       if (id === this.table.id) this.from = answer.before;
       else {
-        sessionStorage.setItem(KEPT + id, String(answer.before));
+        sessionStore.setItem(KEPT + id, String(answer.before));
         go(`/tables/${id}?tab=analysis`);
       }
       if (answer.moves === answer.before) this.trouble = say('study.cannot');

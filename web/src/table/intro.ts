@@ -4,6 +4,7 @@
 import type { Step } from '$games/index';
 import { patch } from '$lib/api';
 import { session } from '$lib/session.svelte';
+import { localStore } from '$lib/storage';
 import type { Me } from '$lib/types';
 
 const KEPT = 'entente.introduced';
@@ -26,7 +27,7 @@ export function stepsOf(
 
 function seen(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    const kept: unknown = JSON.parse(localStore.getItem(KEPT) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
   } catch {
     return [];
@@ -37,7 +38,7 @@ export const introduced = (game: string) =>
   seen().includes(game) || Boolean(session.me?.preferences.introduced.includes(game));
 
 export async function introduce(game: string): Promise<void> {
-  localStorage.setItem(KEPT, JSON.stringify([...new Set([...seen(), game])]));
+  localStore.setItem(KEPT, JSON.stringify([...new Set([...seen(), game])]));
   if (!session.me || session.me.preferences.introduced.includes(game)) return;
   const me = await patch<Me>('/me', { preferences: { introduced: [game] } }).catch(() => null);
   if (me) session.know(me); // otherwise this browser remembers it

@@ -1,5 +1,7 @@
 /** Up to which move the user has followed a table; remembered in the browser. */
 
+import { localStore } from '$lib/storage';
+
 const KEPT = 'entente.seen';
 const MOST = 200; // tables that are remembered
 
@@ -22,10 +24,10 @@ export function noted(seen: Seen, table: string, move: number, most = MOST): See
 }
 
 export function lastSeen(table: string): number | null {
-  return readSeen(localStorage.getItem(KEPT))[table] ?? null;
+  return readSeen(localStore.getItem(KEPT))[table] ?? null;
 }
 
 export function noteSeen(table: string, move: number): void {
-  const seen = readSeen(localStorage.getItem(KEPT));
-  localStorage.setItem(KEPT, JSON.stringify(noted(seen, table, move)));
+  const seen = readSeen(localStore.getItem(KEPT));
+  localStore.setItem(KEPT, JSON.stringify(noted(seen, table, move)));
 }

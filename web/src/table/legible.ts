@@ -56,7 +56,7 @@ export function fitted(
 
 /** A name in two lines that are as even as possible; null if it is one word. */
 function broken(name: string, widthOf: (text: string) => number): string[] | null {
-  const parts = name.split(/(?<=[/-])|(?<=\s)/);
+  const parts = name.match(/[^/\s-]*[/\s-]|[^/\s-]+/g) ?? [];
   const ways = parts.slice(1).map((_, at) => [
     parts.slice(0, at + 1).join('').trim(),
     parts.slice(at + 1).join('').trim(),

@@ -36,12 +36,10 @@ export function placeLinks(
   if (!found.size) return () => [];
   const words = [...found.keys()].sort((one, other) => other.length - one.length);
   const any = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_])`, 'gu');
+  const pattern = new RegExp(`(^|[^\\p{L}\\p{N}_])(${any})(?![\\p{L}\\p{N}_])`, 'gu');
   return (text) =>
-    Array.from(text.matchAll(pattern), ({ 0: word, index }) => [
-      index,
-      index + word.length,
-      PLACE,
-      found.get(word) ?? '',
-    ]);
+    Array.from(text.matchAll(pattern), ({ 1: before = '', 2: word = '', index }): Link => {
+      const start = index + before.length;
+      return [start, start + word.length, PLACE, found.get(word) ?? ''];
+    });
 }

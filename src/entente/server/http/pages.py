@@ -24,6 +24,8 @@ from entente.server.http.error_responses import reader_language
 from entente.server.http.limits import Limit, network
 from entente.server.http.negotiation import accepts_gzip
 from entente.server.http.page_previews import needs_database, page_preview, with_preview
+from entente.server.http.plain_rules import router as plain_rules
+from entente.server.http.plain_rules import to_plain_rules
 from entente.server.pictures.previews import site_preview
 from entente.server.problem import Problem
 from entente.server.services import Services
@@ -145,10 +147,13 @@ class Client(StaticFiles):
         except (SQLAlchemyError, Problem):  # too many, or the page itself says what is wrong
             preview = site_preview(language)
         base = services.settings.public_url or str(request.base_url).rstrip("/")
-        return with_preview(page, preview, base, request.url.path)
+        page = with_preview(page, preview, base, request.url.path)
+        plain = to_plain_rules(request.url.path, language)
+        return page.replace("</head>", f"{plain}</head>", 1)
 
 
 def add_pages(app: FastAPI) -> None:
     """Mount the client last, since it answers every remaining path."""
     app.include_router(router)
+    app.include_router(plain_rules)
     app.mount("/", Client(), name="client")

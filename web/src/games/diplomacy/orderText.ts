@@ -62,7 +62,7 @@ export function orderLinks(
   const unit = (name: string, kinds = `${ARMY}|${FLEET}`) =>
     `(?<${name}kind>${kinds})\\s+(?<${name}place>${any})`;
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])${unit('own')}(?:${[
+    `(?<before>^|[^\\p{L}\\p{N}])${unit('own')}(?:${[
       `${MOVE}(?<goal>${any})(?<via>${VIA})?`,
       `${SUPPORT}${unit('helped')}(?:${MOVE}(?<aim>${any}))?`,
       `${CONVOY}${unit('carried', ARMY)}${MOVE}(?<shore>${any})`,
@@ -84,7 +84,8 @@ export function orderLinks(
   };
   return (text) =>
     Array.from(text.matchAll(pattern), ({ 0: words, index, groups = {} }): Link => {
-      return [index, index + words.length, ORDER, canonical(groups)];
+      const start = index + (groups['before'] ?? '').length;
+      return [start, index + words.length, ORDER, canonical(groups)];
     });
 }
 

@@ -1,6 +1,7 @@
 /** Presets for a new table. */
 
 import { say } from '$lib/language.svelte';
+import { localStore } from '$lib/storage';
 import {
   differing,
   inOneLine,
@@ -166,8 +167,8 @@ export function changedTerms(preset: Preset, terms: Terms, phases: PhaseNames): 
 const KEPT = 'entente.preset';
 
 export function keptPreset(): Preset {
-  const kept = localStorage.getItem(KEPT);
+  const kept = localStore.getItem(KEPT);
   return [...PRESETS, ...PHASED].find((each) => each === kept) ?? 'friendly';
 }
 
-export const keepPreset = (preset: Preset) => localStorage.setItem(KEPT, preset);
+export const keepPreset = (preset: Preset) => localStore.setItem(KEPT, preset);

@@ -1,13 +1,15 @@
 /** Whether the advisor sorts places and says why; remembered in the browser. */
 
+import { localStore } from '$lib/storage';
+
 const KEPT = 'entente.pax.advisor';
 
 class Advisor {
-  on = $state(localStorage.getItem(KEPT) !== 'off');
+  on = $state(localStore.getItem(KEPT) !== 'off');
 
   turn(on: boolean): void {
     this.on = on;
-    localStorage.setItem(KEPT, on ? 'on' : 'off');
+    localStore.setItem(KEPT, on ? 'on' : 'off');
   }
 }
 

@@ -1,5 +1,7 @@
 /** The layer over the map, one at a time; remembered in the browser. */
 
+import { localStore } from '$lib/storage';
+
 import type { Power } from '../types';
 
 export const LAYERS = ['lines', 'causes', 'threats', 'changed'] as const;
@@ -27,11 +29,11 @@ export function readLayers(kept: string | null): Chosen {
 }
 
 class Layers {
-  now = $state<Chosen>(readLayers(localStorage.getItem(KEPT)));
+  now = $state<Chosen>(readLayers(localStore.getItem(KEPT)));
 
   show(change: Partial<Chosen>): void {
     Object.assign(this.now, change);
-    localStorage.setItem(KEPT, JSON.stringify(this.now));
+    localStore.setItem(KEPT, JSON.stringify(this.now));
   }
 }
 

@@ -1,10 +1,12 @@
 /** Up to which turn the player has read the results, by table. */
 
+import { localStore } from '$lib/storage';
+
 const KEPT = 'entente.pax.turns';
 
 function kept(): Record<string, number> {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    const found: unknown = JSON.parse(localStore.getItem(KEPT) ?? '{}');
     return found && typeof found === 'object' ? (found as Record<string, number>) : {};
   } catch {
     return {};
@@ -20,7 +22,7 @@ class TurnsRead {
 
   read(table: string, turn: number): void {
     this.known = { ...this.known, [table]: turn };
-    localStorage.setItem(KEPT, JSON.stringify(this.known));
+    localStore.setItem(KEPT, JSON.stringify(this.known));
   }
 }
 

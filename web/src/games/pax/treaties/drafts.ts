@@ -1,5 +1,7 @@
 /** Drafts of treaties: what is in them, and where they are kept. */
 
+import { sessionStore } from '$lib/storage';
+
 import type { Values } from './fields';
 
 /** A single condition. */
@@ -93,12 +95,12 @@ export function readKept(text: string | null): All {
 }
 
 export function keptDrafts(owner: string): Draft[] {
-  return readKept(sessionStorage.getItem(KEPT))[owner] ?? [];
+  return readKept(sessionStore.getItem(KEPT))[owner] ?? [];
 }
 
 export function keepDrafts(owner: string, drafts: Draft[]): void {
-  const all = readKept(sessionStorage.getItem(KEPT));
+  const all = readKept(sessionStore.getItem(KEPT));
   if (drafts.length) all[owner] = drafts;
   else delete all[owner];
-  sessionStorage.setItem(KEPT, JSON.stringify(all));
+  sessionStore.setItem(KEPT, JSON.stringify(all));
 }

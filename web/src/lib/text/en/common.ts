@@ -9,6 +9,8 @@ export const common = {
   'app.theme.system': 'System default',
   'app.theme.light': 'Light',
   'app.theme.dark': 'Dark',
+  'app.storage_blocked':
+    'Your browser blocks cookies and storage for this site. You can read and watch. To play, and to keep your settings, allow them.',
   'app.skip': 'Skip to content',
   'app.loading': 'Loading…',
   'app.not_loaded': 'This page could not be loaded. The server is unreachable or being updated.',

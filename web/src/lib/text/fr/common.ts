@@ -11,6 +11,8 @@ export const common: Record<keyof typeof english, string> = {
   'app.theme.system': 'Celui du système',
   'app.theme.light': 'Clair',
   'app.theme.dark': 'Sombre',
+  'app.storage_blocked':
+    "Votre navigateur bloque les cookies et le stockage de ce site. Vous pouvez lire et regarder ; pour jouer et garder vos réglages, autorisez-les.",
   'app.skip': 'Aller au contenu',
   'app.loading': 'Un instant…',
   'app.not_loaded':
