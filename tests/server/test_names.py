@@ -70,3 +70,48 @@ def test_a_name_has_one_script(house: House, name: str) -> None:
     assert answer["key"] == "problem.account.name_mixed"
     house.person("\u0410\u043d\u043d\u0430 2")  # Cyrillic throughout
     house.person("Zo\u00eb \u65e5\u672c")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u13aa\u13c0\u13c0\u13aa",  # Cherokee, drawn like AGGA
+        "Ann\u13aa",
+        "\u1d00\u0274\u0274\u1d00",  # small capitals
+        "Kev\u0301in",  # an acute that belongs to no letter
+        "Anna\u00b4",
+        "Anna \U0001f44d\U0001f3fd",  # a thumb with a skin tone
+        "\ua4e0\ua4f2",  # Lisu
+        "\u0585tto",  # Armenian among Latin
+    ],
+)
+def test_letters_that_imitate_others_are_refused(house: House, name: str) -> None:
+    answer = house.person(None).post("/api/guest", 422, name=name)
+    assert answer["key"] == "problem.account.name_mixed"
+
+
+@pytest.mark.parametrize(
+    "name", ["Jos\u00e9", "\u0928\u092e\u093f\u0924\u093e", "\u90ed\u5fd7", "Zo\u00eb \U0001f44d"]
+)
+def test_names_of_many_languages_are_names(house: House, name: str) -> None:
+    house.person(None).post("/api/guest", 201, name=name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Moderator", "Modérateur", "moderatrice", "Admin", "ADMIN 2", "Adm1n", "System"),
+        *("Système", "Computer", "Ordinateur", "deleted account", "Compte supprimé", "[Admin]"),
+    ],
+)
+def test_nobody_is_called_like_the_server(house: House, name: str) -> None:
+    answer = house.person(None).post("/api/guest", 422, name=name)
+    assert answer["key"] == "problem.account.name_reserved"
+    otto = house.person("Otto")
+    otto.request("PATCH", "/api/me", {"name": name}, 422)
+    otto.post("/api/register", 422, name=name, password="correct horse")
+
+
+def test_names_that_only_contain_a_reserved_word_are_free(house: House) -> None:
+    for name in ("Computerfreak", "Systematic", "Adminton", "Serverin"):
+        house.person(None).post("/api/guest", 201, name=name)

@@ -10,7 +10,7 @@ import pytest
 from entente.server.storage.models import StudyChapter
 from entente.server.studies.tree import unpack_start, unpack_tree
 from tests.server.people import House
-from tests.server.studies.authors import edit, member
+from tests.server.studies.authors import chapter, edit, member, study
 from tests.server.twins import moment, twins
 
 pytestmark = pytest.mark.one_database
@@ -72,3 +72,29 @@ def test_a_commentary_stores_nothing_of_its_game(house: House) -> None:
         listed = carl.client.get(f"/api/tables/{twin.id}/studies").text
         assert twin.seed not in listed
     assert texts[0] == texts[1]
+
+
+def test_a_reader_does_not_hear_that_a_secret_chapter_changes(house: House) -> None:
+    anna, bert, carl = member(house, "Anna"), house.person("Bert"), member(house, "Carl")
+    match = moment("turmoil", {}, "choose_stability", 4)
+    twin, _ = twins(house, match, match.seats[0], Random(1), anna, bert)
+    path = study(anna, "public")
+    made = anna.post(f"/api/tables/{twin.id}/study", 201, move=0, study=path.split("/")[-1])
+    secret = f"{path}/chapters/{made['chapter_list'][-1]['id']}"
+    known = chapter(anna, path)
+    carl.get(secret, 404)
+    socket = path.replace("/api", "/ws")
+    with (
+        anna.client.websocket_connect(socket) as hers,
+        carl.client.websocket_connect(socket) as his,
+    ):
+        edit(anna, secret, op="comment", node=0, language="en", text="We begin", seen=0)
+        edit(anna, known, op="comment", node=0, language="en", text="Known", seen=0)
+        heard = []
+        for each in (hers, his):
+            changed: list[str] = []
+            while not changed or changed[-1] != known.split("/")[-1]:
+                frame = each.receive_json()
+                changed += [frame["chapter"]] if frame["type"] == "chapter" else []
+            heard.append(changed)
+    assert heard == [[secret.split("/")[-1], known.split("/")[-1]], [known.split("/")[-1]]]

@@ -25,7 +25,7 @@ from entente.server.live.hub import Connection
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Study, StudyChapter, User
-from entente.server.studies.access import study_access
+from entente.server.studies.access import hidden_because, study_access
 
 AGAIN = 10.0  # seconds between two announcements of who is there, and looks for changes
 SILENT = 60.0  # seconds after which another process' people count as gone
@@ -223,11 +223,41 @@ class StudySockets(BackgroundTask):
         there = self._at.get(study_id)
         if not there:
             return
+        if isinstance(frame, ChapterChanged):
+            self._do(self._send_chapter(study_id, frame))
+            return
         text = _encoder.encode(frame).decode()
         for each in list(there):
             each.put(text)
         if isinstance(frame, StudyChanged):
             self._check(study_id)
+
+    async def _send_chapter(self, study_id: str, frame: ChapterChanged) -> None:
+        """Tell those who may see a chapter: others do not learn that a secret one changes."""
+        users = {each.user_id for each in self._at.get(study_id, ())}
+        try:
+            readers = await asyncio.to_thread(self._readers, frame.chapter, users)
+        except SQLAlchemyError:
+            log.exception("the readers of a chapter could not be checked")
+            return
+        text = _encoder.encode(frame).decode()
+        for each in list(self._at.get(study_id, ())):
+            if each.user_id in readers:
+                each.put(text)
+
+    def _readers(self, chapter_id: str, users: set[int | None]) -> set[int | None]:
+        """Return those of some users who may see a chapter."""
+        with self.sessions() as session:
+            chapter = session.get(StudyChapter, chapter_id)
+            if chapter is None:
+                return set()
+            people = {each: None if each is None else session.get(User, each) for each in users}
+            return {
+                user_id
+                for user_id, user in people.items()
+                if (user is not None) == (user_id is not None)
+                and hidden_because(session, chapter, user) is None
+            }
 
     # -- who is there
 
