@@ -231,6 +231,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/clubs/{club_id}/join"): Row(KNOWN - {GUEST}, 200, {}),
     ("POST", "/api/clubs/{club_id}/leave"): Row(KNOWN - {HOST}, 404, but={HOST: 204}),
     ("POST", "/api/clubs/{club_id}/role"): Row({HOST}, 404, {"name": "no one"}),
+    ("POST", "/api/clubs/{club_id}/let-back"): Row({HOST}, 404, {"name": "no one"}),
     ("POST", "/api/clubs/{club_id}/invitation"): Row({HOST}, 200, {}),
     ("GET", "/api/events"): looking(),
     ("GET", "/api/events/scoring"): Row(EVERYBODY),

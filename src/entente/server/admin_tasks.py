@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Message, Outcome, UserError, registry, say
 from entente.kernel.text import catalog_of
+from entente.server.events.succession import hand_on
 from entente.server.moderation import moderators
 from entente.server.moderation.moderators import LogLine
 from entente.server.people import accounts, two_factor, user_data
@@ -282,6 +283,7 @@ def delete_user(engine: Engine, name: str) -> str:
     with sessions(engine).begin() as session:
         user = find_user(session, name)
         deleted = user.name
+        hand_on(session, user)
         user_data.erase(session, user)
     return deleted
 

@@ -17,7 +17,7 @@ from entente.server.ratings.stored import finished_with_people
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
 from entente.server.storage.ids import new_id
-from entente.server.storage.models import Club, ClubMember, User
+from entente.server.storage.models import Club, ClubBarred, ClubMember, User
 from entente.server.storage.models.events import (
     DIRECTOR,
     LISTED,
@@ -74,6 +74,7 @@ class ClubInfo(ClubLine):
 
     people: list[MemberInfo]
     has_invitation: bool
+    barred: list[str]  # for owners: who was removed and may not join again
 
 
 class ClubInvitation(msgspec.Struct):
@@ -179,7 +180,13 @@ def info(session: Session, club: Club, user: User | None) -> ClubInfo:
         people = [MemberInfo(*row) for row in rows]
     line = _line(session, club, user)
     owner = role == OWNER
-    return ClubInfo(**line, people=people, has_invitation=owner and club.invitation is not None)
+    barred: list[str] = []
+    if owner:
+        names = select(User.name).join(ClubBarred, ClubBarred.user_id == User.id)
+        mine = names.where(ClubBarred.club_id == club.id).order_by(User.name)
+        barred = list(session.scalars(mine))
+    invited = owner and club.invitation is not None
+    return ClubInfo(**line, people=people, has_invitation=invited, barred=barred)
 
 
 def join(session: Session, club_id: str, user: User, token: str, now: float) -> Club:
@@ -198,6 +205,8 @@ def join(session: Session, club_id: str, user: User, token: str, now: float) -> 
         raise Problem(403, "tournament.guest")
     if role_in(session, club_id, user) is not None:
         return club
+    if session.get(ClubBarred, (club_id, user.id)) is not None:
+        raise Problem(403, "club.barred")
     if not club.open and not invited:
         raise Problem(403, "club.closed")
     if not invited and finished_with_people(session, user.id) < club.least_games:
@@ -229,8 +238,10 @@ def _check_owner_left(session: Session, member: ClubMember) -> None:
         raise Problem(409, "club.last_owner")
 
 
-def set_role(session: Session, club_id: str, user: User, other: User, role: str | None) -> Club:
-    """Give a member a role, or remove them (None). For owners."""
+def set_role(
+    session: Session, club_id: str, user: User, other: User, role: str | None, now: float
+) -> Club:
+    """Give a member a role, or remove them (None) and keep them out. For owners."""
     club = _owned(session, club_id, user)
     member = session.get(ClubMember, (club_id, other.id))
     if member is None:
@@ -241,8 +252,21 @@ def set_role(session: Session, club_id: str, user: User, other: User, role: str 
         _check_owner_left(session, member)
     if role is None:
         session.delete(member)
+        if other.id != user.id:
+            session.add(ClubBarred(club_id=club_id, user_id=other.id, since=int(now)))
     else:
         member.role = role
+    session.flush()
+    return club
+
+
+def let_back(session: Session, club_id: str, user: User, other: User) -> Club:
+    """Let a removed person join again. For owners."""
+    club = _owned(session, club_id, user)
+    barred = session.get(ClubBarred, (club_id, other.id))
+    if barred is None:
+        raise Problem(404, "people.unknown")
+    session.delete(barred)
     session.flush()
     return club
 

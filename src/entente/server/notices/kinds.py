@@ -71,6 +71,8 @@ def path_of(key: str, table_id: str | None, args: Mapping[str, Any]) -> str:
     if table_id is None:
         if "tournament_id" in args:
             return f"/events/{args['tournament_id']}"
+        if "club_id" in args:
+            return f"/clubs/{args['club_id']}"
         if "study_id" in args:
             return f"/studies/{args['study_id']}"
         return "/standing" if key.startswith(_OF_STANDING) else "/profile"

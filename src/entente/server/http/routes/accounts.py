@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, object_session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES, LanguageCode
+from entente.server.events.succession import hand_on
 from entente.server.gate import is_muted, is_suspended
 from entente.server.http.account_marks import note_sign_in
 from entente.server.http.dependencies import (
@@ -45,6 +46,7 @@ from entente.server.storage.digests import digest
 from entente.server.storage.models import User
 from entente.server.storage.skeletons import folded
 from entente.server.tables import seats as places
+from entente.server.tables.adjournment import resume
 from entente.server.tables.room import Room
 
 router = APIRouter(prefix="/api", tags=["accounts"], route_class=TypedRoute)
@@ -575,19 +577,23 @@ async def delete_me(
         with services.sessions() as session:
             return user_data.seats_to_leave(session, who.user)
 
-    def delete() -> None:
+    def delete() -> list[str]:
         with services.sessions.begin() as session:
             user = session.get(User, who.user.id)
             if user is None:
                 raise Problem(401, "account.needed")
+            adjourned = hand_on(session, user)
             user_data.erase(session, user)
+            return adjourned
 
     for table_id, seats in (await run_in_threadpool(seats_held)).items():
         for seat in seats:
             # for example, an unavailable table; the account is deleted anyway
             with suppress(Problem):
                 await _leave_seat(services, table_id, who.user, seat)
-    await run_in_threadpool(delete)
+    for table_id in await run_in_threadpool(delete):
+        with suppress(Problem):
+            await services.hub.change(table_id, lambda room: services.rooms.change(room, resume))
     await close_revoked(services, who.user.id)
     forget_cookie(request, response)
 

@@ -63,6 +63,12 @@ class RoleRequest(RequestBody):
     role: Id | None = None
 
 
+class LetBackRequest(RequestBody):
+    """A person who was removed."""
+
+    name: Name
+
+
 class ClubInvitationRequest(RequestBody):
     """`withdraw` ends the current link."""
 
@@ -164,13 +170,30 @@ def leave_club(club_id: Id, who: SomeVisitor, session: OneSession) -> None:
     "/{club_id}/role", dependencies=[Depends(limited_account(*WRITES, "clubs changed")), DIRECT]
 )
 def set_club_role(
-    club_id: Id, body: RoleRequest, who: SomeVisitor, session: OneSession
+    club_id: Id,
+    body: RoleRequest,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
 ) -> ClubInfo:
-    """Give a member a role, or remove them. For owners."""
+    """Give a member a role, or remove them: they cannot join again until let back. For owners."""
     clubs.check_owner(session, club_id, who.user)
     other = profiles.find(session, body.name)
-    club = clubs.set_role(session, club_id, who.user, other, body.role)
+    club = clubs.set_role(session, club_id, who.user, other, body.role, services.clock())
     return clubs.info(session, club, who.user)
+
+
+@router.post(
+    "/{club_id}/let-back",
+    dependencies=[Depends(limited_account(*WRITES, "clubs changed")), DIRECT],
+)
+def let_back_to_club(
+    club_id: Id, body: LetBackRequest, who: SomeVisitor, session: OneSession
+) -> ClubInfo:
+    """Let a person who was removed join again. For owners."""
+    clubs.check_owner(session, club_id, who.user)
+    other = profiles.find(session, body.name)
+    return clubs.info(session, clubs.let_back(session, club_id, who.user, other), who.user)
 
 
 @router.post(

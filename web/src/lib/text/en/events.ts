@@ -118,6 +118,9 @@ export const events = {
     'put in a substitute for no. {entry}, whose player had been withdrawn; the substitute agreed',
   'tournament.act.substituted_free':
     'put in a substitute for no. {entry}, which no person held; the substitute agreed',
+  'tournament.act.handed_on':
+    'handed the tournament to another director: the one before has deleted the account',
+  'tournament.act.left_alone': 'called the tournament off: the director has deleted the account',
   'tournament.act.sanctioned': 'withdrew no. {entry}, who may not play at the moment',
   'tournament.act.substitute': 'named a substitute for no. {entry}',
   'tournament.act.adjusted': 'adjusted the points of no. {entry} from {before} to {after}',
@@ -188,6 +191,8 @@ export const events = {
   'clubs.role.owner': 'Owner',
   'clubs.role.director': 'Director',
   'clubs.role.member': 'Member',
+  'clubs.barred': 'Removed, may not join again',
+  'clubs.let_back': 'Let back',
   'clubs.role.none': 'Remove from club',
   'clubs.role': 'Role: {name}',
   'clubs.invited': 'You have been invited to join this club.',

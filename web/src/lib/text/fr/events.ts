@@ -122,6 +122,9 @@ export const events: Record<keyof typeof english, string> = {
     'a remplacé le nº {entry}, dont le joueur avait été retiré, avec l’accord du remplaçant',
   'tournament.act.substituted_free':
     'a remplacé le nº {entry}, que personne ne tenait, avec l’accord du remplaçant',
+  'tournament.act.handed_on':
+    "a confié le tournoi à un autre directeur : le précédent a supprimé son compte",
+  'tournament.act.left_alone': "a annulé le tournoi : son directeur a supprimé son compte",
   'tournament.act.sanctioned': "a retiré le nº {entry}, qui n'a pas le droit de jouer en ce moment",
   'tournament.act.substitute': 'a désigné un remplaçant pour le nº {entry}',
   'tournament.act.adjusted': 'a modifié les points du nº {entry} : {after} au lieu de {before}',
@@ -191,6 +194,8 @@ export const events: Record<keyof typeof english, string> = {
   'clubs.role.owner': 'Responsable',
   'clubs.role.director': 'Directeur',
   'clubs.role.member': 'Membre',
+  'clubs.barred': 'Exclus, ne peuvent pas revenir',
+  'clubs.let_back': 'Lever l’exclusion',
   'clubs.role.none': 'Exclure du club',
   'clubs.role': 'Rôle : {name}',
   'clubs.invited': 'Vous êtes invité à rejoindre ce club.',
