@@ -1,6 +1,7 @@
-"""A bot in forty lines: create a table against a computer and play at random to the end.
+"""A bot in sixty lines: create a table against a computer and play at random to the end.
 
 python examples/bot.py http://localhost:8000 TOKEN attrition random
+python examples/bot.py http://localhost:8000 TOKEN pax random players=4 turns=2
 
 In the arena the table exists already:
 entente arena run attrition --players "bot:python examples/bot.py,random"
@@ -18,26 +19,43 @@ from websockets.sync.client import connect
 
 def choose(menu: dict[str, Any]) -> str:
     """Pick any action of a menu. A better player would think here."""
-    if menu["type"] == "choose":
-        return str(random.choice(menu["actions"]))
-    if menu["type"] == "amount":
-        return f"{menu['verb']} {random.randint(menu['least'], menu['most'])}"
-    if menu["type"] == "pick":
-        things = [thing for thing, many in menu["items"].items() for _ in range(many)]
-        return " ".join([menu["verb"], *random.sample(things, menu["number"])])
-    if menu["type"] == "slots":
-        slots, seldom = menu["slots"].items(), menu["seldom"]
-        return "; ".join(c[0] if name in seldom else random.choice(c) for name, c in slots)
-    fields = [f"{name}={choose(field)}" for name, field in menu["fields"].items()]
-    return f"{menu['verb']} {'; '.join(fields)}"
+    match menu["type"]:
+        case "choose":
+            return str(random.choice(menu["actions"]))
+        case "amount":
+            return f"{menu['verb']} {random.randint(menu['least'], menu['most'])}"
+        case "pick":
+            things = [thing for thing, many in menu["items"].items() for _ in range(many)]
+            return " ".join([menu["verb"], *random.sample(things, menu["number"])])
+        case "slots":
+            slots, seldom = menu["slots"].items(), menu["seldom"]
+            return "; ".join(c[0] if name in seldom else random.choice(c) for name, c in slots)
+        case "one_of":  # rather a plain choice than a form, such as a treaty
+            plain = [form for form in menu["forms"] if form["type"] != "form"]
+            return choose(random.choice(plain or menu["forms"]))
+        case "many":
+            items = " | ".join(choose(menu["item"]) for _ in range(menu["least"]))
+            return f"{menu['verb']} [{items}]".strip()
+        case "text":
+            return f'{menu["verb"]} "{"-" * menu["least"]}"'.strip()
+    needed = {n: field for n, field in menu["fields"].items() if n not in menu["optional"]}
+    parts = [f"{name}={in_brackets(field, choose(field))}" for name, field in needed.items()]
+    return f"{menu['verb']} {'; '.join(parts)}"
 
 
-def main(server: str, token: str, game: str, opponent: str) -> None:
+def in_brackets(field: dict[str, Any], action: str) -> str:
+    """Write the action of a form within a form."""
+    return f"({action})" if field["type"] in ("form", "one_of") else action
+
+
+def main(server: str, token: str, game: str, opponent: str, *options: str) -> None:
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     games = json.load(urlopen(f"{server}/api/games"))
+    chosen = dict(option.split("=") for option in options)
     first, *others = next(each["seats"] for each in games if each["id"] == game)
+    others = others[: int(chosen.get("players", 99)) - 1]
     seats = {first: "me", **dict.fromkeys(others, opponent)}
-    body = json.dumps({"game": game, "seats": seats}).encode()
+    body = json.dumps({"game": game, "options": chosen, "seats": seats}).encode()
     table = json.load(urlopen(Request(f"{server}/api/tables", body, headers)))["id"]
     play(server, token, table, first)
 
@@ -59,10 +77,10 @@ def play(server: str, token: str, table: str, seat: str) -> None:
                 print(frame["outcome"])
                 return
             questions = frame["seats"][seat]["view"]["decisions"]
-            if questions and questions[0]["must"]:
-                acted, action = frame["version"], choose(questions[0]["menu"])
+            if due := [each for each in questions if each["must"]]:
+                acted, action = frame["version"], choose(due[0]["menu"])
                 act = {"type": "act", "seat": seat, "version": acted, "action": action}
-                act["decision"] = questions[0]["id"]
+                act["decision"] = due[0]["id"]
                 socket.send(json.dumps(act))
 
 

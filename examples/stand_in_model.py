@@ -10,7 +10,29 @@ import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 QUESTION = re.compile(r"^Question .*$", re.MULTILINE)
-CHOICE = re.compile(r"^- (.+?): ", re.MULTILINE)  # a line is “- ACTION: what it means”
+CHOICE = re.compile(r"^- (.+?)(?:: (.*))?$", re.MULTILINE)  # “- ACTION: what it means”
+PARTS = "separated by “; ”"  # “- PART: CHOICE; CHOICE”, and one is chosen for each part
+PICKED = re.compile(r"“(.+?)” and (\d+) of these, separated by spaces: (.+)\.$", re.MULTILINE)
+AMOUNT = re.compile(r"“(.+?)” and a number from (\d+) to (\d+)")
+FILLED = "with a gap (…)"  # “- ACTION …: WORD, WORD”
+
+
+def answer_to(question: str) -> str:
+    """Choose at random what a question offers."""
+    listed, _, gaps = question.partition(FILLED)
+    lines = CHOICE.findall(listed)
+    if PARTS in question:
+        return "; ".join(random.choice(choices.split("; ")) for _, choices in lines)
+    if picked := PICKED.search(question):
+        verb, number, things = picked.groups()
+        pairs = [thing.rsplit(" × ", 1) for thing in things.split(", ")]
+        pool = [thing for thing, many in pairs for _ in range(int(many))]
+        return " ".join([verb, *random.sample(pool, int(number))])
+    if not lines and (amount := AMOUNT.search(question)):
+        return f"{amount[1]} {random.randint(int(amount[2]), int(amount[3]))}"
+    for head, words in CHOICE.findall(gaps):
+        lines += [(head.replace("…", word), "") for word in words.split(", ")]
+    return str(random.choice(lines)[0]) if lines else "done"
 
 
 class StandIn(BaseHTTPRequestHandler):
@@ -21,8 +43,7 @@ class StandIn(BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         prompt = body["messages"][1]["content"]
         first = QUESTION.split(prompt)[1] if QUESTION.search(prompt) else ""
-        choices = CHOICE.findall(first) or ["done"]
-        message = {"role": "assistant", "content": f"ACTION: {random.choice(choices)}"}
+        message = {"role": "assistant", "content": f"ACTION: {answer_to(first)}"}
         usage = {"prompt_tokens": len(prompt) // 4, "completion_tokens": 8}
         answer = {"choices": [{"message": message, "finish_reason": "stop"}], "usage": usage}
         self.send_response(200)

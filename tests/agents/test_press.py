@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from entente.agents.endpoint import Model, NoReply
+from entente.agents.endpoint import Model, NoReply, _Usage
 from entente.agents.press.accounts import account_of
 from entente.agents.press.desk import LetterDesk, NewLetter, PressLimits
 from entente.agents.press.journal import read
@@ -354,6 +355,24 @@ def test_an_answer_without_usage_or_none_at_all_costs_what_was_reserved(
     meter.begin(1000)  # killed
     assert spending(tmp_path).calls()[-1].status == "lost"
     assert spending(tmp_path).calls()[-1].cost == reserved
+
+
+def test_input_that_was_read_before_has_its_own_price() -> None:
+    """Where the table has none, it costs as much as other input."""
+    assert Price(1.0, 2.0, cached=0.1).of(1000, 10, 900) == Price(1.0, 2.0).of(190, 10)
+    assert Price(1.0, 2.0).of(1000, 10, 900) == Price(1.0, 2.0).of(1000, 10)
+
+
+@pytest.mark.parametrize(
+    "usage",
+    [
+        {"prompt_tokens": 100, "prompt_tokens_details": {"cached_tokens": 80}},
+        {"prompt_tokens": 100, "prompt_cache_hit_tokens": 80},
+    ],
+)
+def test_what_the_host_had_read_before_is_counted(usage: dict[str, Any]) -> None:
+    assert msgspec.convert(usage, _Usage).cached == 80
+    assert _Usage(prompt_tokens=5).cached == 0
 
 
 def test_prices_come_from_a_list_that_a_file_overrides(tmp_path: Path) -> None:

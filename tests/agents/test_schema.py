@@ -115,3 +115,10 @@ def test_an_answer_of_another_shape_is_refused_with_its_path(
     with pytest.raises(InvalidAction) as caught:
         action_text(menu, value)
     assert (caught.value.wanted, caught.value.place) == (wanted, place)
+
+
+def test_a_choice_is_understood_as_it_was_listed() -> None:
+    """An agent passes back an element of `choices`."""
+    listed = {"action": "march 2", "label": "March 2", "remark": "", "irreversible": False}
+    assert action_text(MENUS[0], listed) == "march 2"
+    assert action_text(None, listed) == "march 2"

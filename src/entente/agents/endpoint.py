@@ -84,7 +84,8 @@ class Reply(NamedTuple):
 
     `counted`: the endpoint counted the tokens; otherwise they are estimated. `is_cut`: the answer
     reached the limit of its length. `declined`: the model or its host refused to answer. `attempts`
-    is the number of requests that it took.
+    is the number of requests that it took, `tokens_cached` the part of `tokens_in` that the host
+    had read before.
     """
 
     text: str
@@ -95,6 +96,7 @@ class Reply(NamedTuple):
     is_cut: bool = False
     declined: bool = False
     attempts: int = 1
+    tokens_cached: int = 0
 
     @property
     def tokens(self) -> int:
@@ -306,6 +308,7 @@ class Endpoint:
             tokens_out,
             counted=bool(usage.prompt_tokens or usage.total_tokens),
             is_cut=choice.finish_reason == "length",
+            tokens_cached=usage.cached,
             declined=bool(choice.message.refusal) or choice.finish_reason == "content_filter",
         )
 
@@ -351,10 +354,23 @@ class _Choice(msgspec.Struct):
     finish_reason: str | None = None
 
 
+class _PromptDetails(msgspec.Struct, frozen=True):
+    cached_tokens: int = 0
+
+
 class _Usage(msgspec.Struct, frozen=True):
     prompt_tokens: int = 0
     completion_tokens: int = 0
     total_tokens: int = 0
+    prompt_tokens_details: _PromptDetails | None = None
+    prompt_cache_hit_tokens: int = 0  # as some endpoints call them
+
+    @property
+    def cached(self) -> int:
+        """The part of the prompt that was billed as read before."""
+        details = self.prompt_tokens_details
+        found = details.cached_tokens if details is not None else 0
+        return min(found or self.prompt_cache_hit_tokens, self.prompt_tokens)
 
 
 class _Completion(msgspec.Struct):

@@ -146,7 +146,10 @@ def verb_of(menu: Field) -> str:
 
 
 def action_text(menu: Menu | None, value: object) -> str:
-    """Return the text of an action that an agent wrote as a line, a list of words or an object."""
+    """Return the text of an action that an agent wrote as a line, a list of words or an object; or
+    passed back as one of the choices it was given."""
+    if isinstance(value, Mapping) and {"action", "label"} <= set(value):
+        value = value["action"]
     if isinstance(value, str):
         return " ".join(value.split("\n")).strip()
     if isinstance(menu, (ListOf, Pick)) and _is_list(value) and list(value)[:1] != [menu.verb]:

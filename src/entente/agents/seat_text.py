@@ -23,6 +23,7 @@ from entente.wire.frames import ActionOptions, Allowed
 from entente.wire.prompts import Choice, Prompt, label
 
 LISTED = 150  # choices listed at once
+BARE = 40  # choices without a remark spelled out at once
 FEW = 12  # choices listed with the position
 ALIKE = 4  # actions named if the same reason forbids many
 GAP = "…"
@@ -153,6 +154,10 @@ class SeatText:
         wanted = [each for each in choices if slug(word) in slug(f"{each.action} {each.label}")]
         if len(wanted) > most >= LISTED:
             return [self.words("reply.compact"), *compact([each.action for each in wanted])]
+        bare = [each for each in wanted if not (each.remark or each.irreversible)]
+        if len(bare) > BARE and most >= LISTED:  # labels that only repeat the action
+            rest = [self._choice(each) for each in wanted if each not in bare]
+            return [*rest, self.words("reply.compact"), *compact([each.action for each in bare])]
         lines = [self._choice(each) for each in wanted[:most]]
         if len(wanted) > most:
             lines.append(self.words("reply.more", count=len(wanted) - most))

@@ -49,6 +49,7 @@ class Sample(NamedTuple):
     decisions: Mapping[Seat, int]
     presses: Mapping[Seat, int]
     size: int
+    briefing: int  # of these, the part that is the same in every prompt of a seat
     prompt: str  # the first one, in full
 
 
@@ -58,7 +59,7 @@ def sample(entry: GameEntry) -> Sample:
     game_id, info = entry.game.info.id, entry.game.info
     players = {seat: make("random", game_id, f"{entry.seed}/{seat}") for seat in match.seats}
     decisions, presses = dict.fromkeys(match.seats, 0), dict.fromkeys(match.seats, 0)
-    sizes, first, step, last = list[int](), "", "", ""
+    sizes, first, briefing, step, last = list[int](), "", 0, "", ""
     while not match.over and len(match.moves) < MOST_MOVES:
         position = match.position
         step = position.state.top.step if position.state.top is not None else ""
@@ -73,20 +74,22 @@ def sample(entry: GameEntry) -> Sample:
             if len(view.decisions) > 1 or view.decision.menu.size() > 1:
                 decisions[seat] += 1
                 if seat in entry.models and len(sizes) < MEASURED:
-                    prompt = _prompt(entry, seat, view)
-                    first = first or prompt
-                    sizes.append(len(prompt.encode()))
+                    briefed, asked = _prompt(entry, seat, view)
+                    first = first or f"{briefed}\n\n{asked}"
+                    briefing = len(briefed.encode())
+                    sizes.append(briefing + len(asked.encode()))
             match.act(seat, players[seat].choose(PlayerView(match.position, seat)))
     size = sum(sizes) // len(sizes) if sizes else 0
-    return Sample(decisions, presses, size, first)
+    return Sample(decisions, presses, size, briefing, first)
 
 
-def _prompt(entry: GameEntry, seat: Seat, view: PlayerView) -> str:
+def _prompt(entry: GameEntry, seat: Seat, view: PlayerView) -> tuple[str, str]:
+    """Return the briefing and the question."""
     model = entry.models[seat]
     player = ModelPlayer(entry.game.info.id, entry.seed, model, asks=_Silent())
     seat_text = SeatText(entry.game, seat, model.language)
     world = view.determinize(Random(0))
-    return f"{player.briefing(seat_text)}\n\n{player.situation(seat_text, world)}"
+    return player.briefing(seat_text), player.situation(seat_text, world)
 
 
 def estimate(entries: Sequence[GameEntry], seen: Sample, prices: Prices) -> dict[str, Estimate]:
@@ -106,7 +109,8 @@ def _with(before: Estimate, model: Model, seat: Seat, seen: Sample, prices: Pric
     tokens_in = calls * (seen.size // BYTES + (LETTERS_SHOWN if presses else 0))
     tokens_out = decisions * ANSWER + presses * LETTERS_ANSWER
     price = prices.models.get(model.model)
-    cost = price.of(tokens_in, tokens_out) if price is not None else 0
+    cached = max(0, calls - 1) * (seen.briefing // BYTES)  # the rules, from the second call on
+    cost = price.of(tokens_in, tokens_out, cached) if price is not None else 0
     return Estimate(
         before.calls + calls,
         before.tokens_in + tokens_in,

@@ -24,10 +24,15 @@ class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     input: float
     output: float
+    cached: float | None = None
+    """Of input that the endpoint has read before; None: as other input."""
 
-    def of(self, tokens_in: int, tokens_out: int) -> int:
-        """Return the price of some tokens, rounded up."""
-        return ceil((tokens_in * self.input + tokens_out * self.output) * (UNIT // MILLION))
+    def of(self, tokens_in: int, tokens_out: int, tokens_cached: int = 0) -> int:
+        """Return the price of some tokens, rounded up; the cached ones are part of the input."""
+        cached = self.input if self.cached is None else self.cached
+        fresh = tokens_in - tokens_cached
+        amount = fresh * self.input + tokens_cached * cached + tokens_out * self.output
+        return ceil(amount * (UNIT // MILLION))
 
 
 class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +71,7 @@ def _decode(text: str, file: str) -> Prices:
     except (ValueError, msgspec.ValidationError) as error:
         raise user_error("mistake.llm_prices", file=file, error=str(error)) from None
     for name, price in prices.models.items():
-        if not (0 <= price.input < inf and 0 <= price.output < inf):
+        if not all(0 <= each < inf for each in (price.input, price.output, price.cached or 0)):
             raise user_error("mistake.llm_prices", file=file, error=f"{name}: {price}")
     return prices
 

@@ -166,6 +166,6 @@ class SeatMeter:
         if reply is None:
             cost, status = (None, FAILED) if billed else (0, FREE)
         else:
-            counted = self.price.of(reply.tokens_in, reply.tokens_out)
+            counted = self.price.of(reply.tokens_in, reply.tokens_out, reply.tokens_cached)
             cost, status = (counted if reply.counted else None), ANSWERED
         self.spending.settle(number, cost, reply, status)
