@@ -262,3 +262,41 @@ def test_a_rematch_against_a_computer_begins_at_once(house: House) -> None:
     new = anna.post(path(table, "rematch"))
     assert (new["status"], new["seats"]["authoritarian"]["computer"]) == ("playing", "random")
     assert new["seats"]["liberal"]["me"]
+
+
+def test_a_guest_who_logs_in_keeps_the_seats(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    bert.post("/api/register", name="Bert", password="correct horse")
+    table = anna.table("turmoil", seats={"liberal": "me"})
+    guest = house.person("Kevin")
+    guest.sit(table, "authoritarian")
+    body = {"seat": "authoritarian", "text": "mine"}
+    guest.request("PUT", path(table, "notes"), body, 204)
+    other = guest.table("attrition", seats={"central": "me"})  # a table of one's own
+    both = bert.table("turmoil", seats={"liberal": "me"})
+    guest.sit(both, "authoritarian")
+    guest.welcome(guest.post("/api/login", name="Bert", password="correct horse"))
+    assert guest.id == bert.id
+    seat = guest.get(f"/api/tables/{table['id']}")["seats"]["authoritarian"]
+    assert (seat["name"], seat["me"]) == ("Bert", True)
+    with guest.live(table) as live:
+        assert live.state["seats"]["authoritarian"]["notes"] == "mine"
+    guest.post(path(table, "concede"), seat="authoritarian")
+    assert guest.get(f"/api/tables/{other['id']}")["host"]
+    # Nobody plays both sides.
+    assert [each["name"] for each in guest.get(f"/api/tables/{both['id']}")["seats"].values()] in (
+        ["Kevin", "Bert"],
+        ["Bert", "Kevin"],
+    )
+
+
+def test_a_seat_does_not_move_to_someone_who_may_not_sit_there(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    for person, name in ((anna, "Anna"), (bert, "Bert")):
+        person.post("/api/register", name=name, password="correct horse")
+    anna.request("PUT", f"/api/me/people/{bert.id}", {"block": True})
+    table = anna.table("diplomacy", seats={"england": "me"}, starts_when_full=False)
+    guest = house.person("Kevin")
+    guest.sit(table, "france")
+    guest.welcome(guest.post("/api/login", name="Bert", password="correct horse"))
+    assert anna.get(f"/api/tables/{table['id']}")["seats"]["france"]["name"] == "Kevin"

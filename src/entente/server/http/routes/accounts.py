@@ -36,7 +36,14 @@ from entente.server.input_types import Id, Name, RequestBody, Secret, Word
 from entente.server.moderation import moderators
 from entente.server.notices import channel_states
 from entente.server.notices.notices import move_reminders
-from entente.server.people import accounts, leaderboards, preferences, relations, user_data
+from entente.server.people import (
+    accounts,
+    guest_seats,
+    leaderboards,
+    preferences,
+    relations,
+    user_data,
+)
 from entente.server.people.own_data import OwnData
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.problem import Problem
@@ -186,12 +193,17 @@ def start_session(
 ) -> Me:
     """Create a session for this browser.
 
-    A previous session ends, so that its secret gains no rights.
+    A previous session ends, so that its secret gains no rights. The seats of a guest who logs in
+    move to the account.
     """
     if before := cookie_of(request):
         owner = accounts.log_out(session, before)
         if owner is not None:
             background.add_task(close_revoked, services, owner)
+            guest = session.get(User, owner)
+            if guest is not None and guest.guest and guest.class_id is None and not user.guest:
+                for table_id in guest_seats.move_seats(session, guest, user):
+                    background.add_task(services.hub.resend, table_id)
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     set_cookie(request, response, secret, SESSION_DAYS * accounts.DAY)
