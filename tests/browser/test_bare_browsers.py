@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from entente.kernel import registry
-from tests.browser.pages import settled, visit
+from tests.browser.pages import overflow, settled, visit
 from tests.browser.people import Crowd
+from tests.browser.whole_site import whole_site
 from tests.server.running import Server
 
 # As browsers with blocked cookies do.
@@ -88,3 +89,25 @@ def test_a_browser_that_cannot_read_the_script_shows_why(
     for words in ("this browser is too old", "ce navigateur est trop ancien"):
         expect(page.get_by_text(words)).to_have_css("opacity", "1")
     context.close()
+
+
+@pytest.mark.amount
+def test_no_page_is_wider_than_a_small_phone(crowd: Crowd) -> None:
+    """In the language with the longer words."""
+    person = crowd.person("Étroit", locale="fr-FR", viewport={"width": 320, "height": 640})
+    wide = {}
+    for path in whole_site(person):
+        visit(person, path)
+        wide[path] = overflow(person.page)
+    assert not {path: each for path, each in wide.items() if each}
+    person.errors = [each for each in person.errors if "404" not in each]  # unknown links
+
+
+def test_forced_colours_leave_the_primary_button_apart(crowd: Crowd) -> None:
+    person = crowd.person(forced_colors="active")
+    visit(person, "/login")
+    main = person.page.get_by_role("main")
+    primary = main.get_by_role("button", name="Log in", exact=True)
+    other = main.get_by_role("button").and_(person.page.locator(":not(.primary)")).first
+    colour = "(button) => getComputedStyle(button).backgroundColor"
+    assert primary.evaluate(colour) != other.evaluate(colour)
