@@ -49,7 +49,7 @@ def test_everything_in_pax_is_reached_page_by_page() -> None:
             answer = tools.call(name, {"page": page})
             assert not answer.refused
             assert len(answer.text) <= PAGE + NOTE
-            texts.append(answer.text.rpartition("\n\nPage ")[0])
+            texts.append(answer.text.partition("\n\nPage ")[0])
             actions += actions_in(answer.data)
         assert len(texts) > 1 or name == "choices"
         assert first == tools.call(name, {"page": 1})
@@ -57,7 +57,8 @@ def test_everything_in_pax_is_reached_page_by_page() -> None:
         assert actions == actions_in(whole.data)
         too_far = tools.call(name, {"page": len(texts) + 1})
         assert too_far.refused
-        assert too_far.text == f"This answer has {len(texts)} pages."
+        pages = "1 page" if len(texts) == 1 else f"{len(texts)} pages"
+        assert too_far.text == f"This answer has {pages}."
 
 
 def actions_in(data: dict[str, Any]) -> list[str]:

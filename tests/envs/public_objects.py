@@ -78,9 +78,10 @@ def observer(game: str) -> object:
 def gymnasium_env(game: str) -> Any:
     import gymnasium
 
-    import entente.envs.gymnasium  # noqa: F401  (registers the games)
+    from entente.envs.gymnasium import IDS
 
-    return gymnasium.make(f"entente/{game.title()}-v0", opponent="random")
+    (name,) = [each for each, of in IDS.items() if of == game]
+    return gymnasium.make(name, opponent="random")
 
 
 def aec_env(game: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import gymnasium
@@ -12,6 +13,8 @@ from gymnasium.utils.env_checker import data_equivalence
 from entente.envs.env_state import IllegalActionId
 from entente.envs.gymnasium import IDS, SingleSeatEnv, vector_env
 from entente.envs.spaces import Observation
+from entente.kernel import UserError
+from entente.players import PlayerView
 from tests.envs.env_states import SHORT
 
 GAMES = tuple(SHORT)
@@ -95,3 +98,49 @@ def test_many_games_in_processes_equal_the_games_played_here() -> None:
         here.close()
         there.close()
     assert ended
+
+
+class FirstChoice:
+    """A player of one's own, that takes what stands first."""
+
+    def __init__(self, game: str = "", seed: str = "") -> None:
+        self.asked = 0
+
+    def choose(self, view: PlayerView) -> str:
+        self.asked += 1
+        return next(iter(view.decision.menu))
+
+
+def test_an_opponent_is_a_name_a_reference_a_function_or_a_player(tmp_path: Path) -> None:
+    own = FirstChoice()
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "class Own:\n"
+        "    def __init__(self, game, seed): pass\n"
+        "    def choose(self, view): return next(iter(view.decision.menu))\n"
+    )
+    ends = []
+    for opponent in (own, FirstChoice, lambda game, seed: FirstChoice(), f"{file}:Own"):
+        env = SingleSeatEnv("attrition", SHORT["attrition"], opponent=opponent)
+        ends.append(played(env, 3)[1])
+    assert own.asked
+    assert len(set(ends)) == 1
+    with pytest.raises(UserError, match="no computer player"):
+        SingleSeatEnv("attrition", opponent="nobody")
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_games_begin_again(mode: str) -> None:
+    """In the same step unless told otherwise; then every mask has a legal action."""
+    envs = vector_env(
+        "attrition", SHORT["attrition"], num_envs=2, processes=False, autoreset_mode=mode
+    )
+    observed, _ = envs.reset(seed=1)
+    rng, finished, empty = Random(1), 0, 0
+    while finished < 3:
+        legal = [np.flatnonzero(mask).tolist() for mask in observed["action_mask"]]
+        empty += sum(not each for each in legal)
+        observed, _, ended, broken, infos = envs.step([rng.choice(each or [0]) for each in legal])
+        finished += int((ended | broken).sum())
+        assert ("final_obs" in infos) == (mode == "SameStep" and (ended | broken).any())
+    assert (empty > 0) == (mode == "NextStep")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
+from entente.envs import version_of
 from entente.envs.arrays import Observer
 from entente.envs.env_state import EnvSpec
 from entente.envs.extras import Array
@@ -15,6 +17,7 @@ from scripts.observation_tables import page
 from tests.amount import amount
 from tests.envs.env_states import SHORT
 
+LAYOUTS = Path(__file__).parent / "layouts.json"
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
 
 
@@ -69,3 +72,17 @@ def test_an_observation_does_not_depend_on_the_one_before(game: str) -> None:
         if number % 10 == 0:
             states[number % 2] = state = state.copy()
         state.choose(turn, rng.choice(list(state.legal_actions(turn))))
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_layout_is_that_of_the_version(game: str) -> None:
+    """If it has changed, raise the game's number in `entente.envs.VERSIONS`, then write it here:
+    a policy that was trained on the old one must not read the new one by the old name."""
+    spec = EnvSpec(game)
+    observer = Observer(spec)
+    blocks = {name: [where.start, where.stop] for name, where in observer.slices.items()}
+    most = {name: info.most for name, info in observer.infos.items() if name in blocks}
+    now = {"version": version_of(game), "actions": len(spec.action_space)}
+    layout = {**now, "blocks": blocks, "most": most}
+    kept = json.loads(LAYOUTS.read_text(encoding="utf-8"))
+    assert kept[game] == json.loads(json.dumps(layout))

@@ -160,12 +160,20 @@ def test_the_state_is_what_all_seats_see() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_have_modules_as_in_pettingzoo(game: str) -> None:
-    module = getattr(envs, f"{game}_v0")
+    name = f"{game}_v{envs.version_of(game)}"
+    module = getattr(envs, name)
     env = module.env(SHORT[game])
     env.reset(seed=1)
-    assert env.metadata["name"] == f"entente_{game}_v0"
+    assert env.metadata["name"] == f"entente_{name}"
     assert set(module.parallel_env().possible_agents)
-    assert f"{game}_v0" in dir(envs)
+    assert name in dir(envs)
+
+
+def test_an_earlier_version_warns() -> None:
+    with pytest.warns(FutureWarning, match="it is turmoil_v1"):
+        assert envs.turmoil_v0.env()
+    with pytest.raises(AttributeError, match="turmoil_v9 does not exist yet; use turmoil_v1"):
+        envs.turmoil_v9  # noqa: B018
 
 
 def test_other_modules_do_not_exist() -> None:

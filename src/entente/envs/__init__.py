@@ -5,26 +5,45 @@ computer opponents, `rollouts` runs on Ray. All are built on `EnvState`: a game 
 with array observations. `vector_env` is Diplomacy on many boards at once. They need extras
 (`pip install "entente-games[envs]"`): `envs`, `openspiel`, `ray`.
 
-Every game is also a module named as PettingZoo's are: `from entente.envs import turmoil_v0`.
+Every game is also a module named as PettingZoo's are: `from entente.envs import turmoil_v1`. The
+number rises with each change of a game's observations, action ids or rewards.
 """
 
 from __future__ import annotations
 
+import warnings
 from types import ModuleType
 
 from entente.kernel import registry
 
-VERSION = 0  # of observations, action ids and rewards
+# Of observations, action ids and rewards, which tests/envs/layouts.json holds; 0 where it is not
+# listed. An older policy would read other numbers than those it was trained on.
+VERSIONS = {"diplomacy": 1, "turmoil": 1}
+
+
+def version_of(game: str) -> int:
+    """Return the version of the environments of a game."""
+    return VERSIONS.get(game, 0)
+
+
+def warn_of_change(asked: str, current: str) -> None:
+    """Warn a program that asks for an earlier version of an environment."""
+    text = f"{asked} has other observations, action ids or rewards now: it is {current}"
+    warnings.warn(text, FutureWarning, stacklevel=3)
 
 
 def __getattr__(name: str) -> ModuleType:
-    game = name.removesuffix(f"_v{VERSION}")
-    if game == name or game not in registry.names():
+    game, _, version = name.rpartition("_v")
+    if game not in registry.names() or not version.isdigit():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if int(version) > version_of(game):
+        raise AttributeError(f"{name} does not exist yet; use {game}_v{version_of(game)}")
+    if int(version) < version_of(game):
+        warn_of_change(name, f"{game}_v{version_of(game)}")
     from entente.envs.pettingzoo import versioned_module
 
     return versioned_module(f"{__name__}.{name}", game)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *(f"{game}_v{VERSION}" for game in registry.names())])
+    return sorted([*globals(), *(f"{game}_v{version_of(game)}" for game in registry.names())])

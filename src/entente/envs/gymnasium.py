@@ -1,9 +1,9 @@
 """Gymnasium environments: one seat is the agent, computer players take the others.
 
-    env = gymnasium.make("entente/Turmoil-v0", seat="liberal", opponent="greedy")
+    env = gymnasium.make("entente/Turmoil-v1", seat="liberal", opponent="greedy")
     envs = vector_env("attrition", num_envs=8)
 
-Importing this module registers every game: `entente/Turmoil-v0` is the game `turmoil`.
+Importing this module registers every game: `entente/Turmoil-v1` is the game `turmoil`.
 
 `vector_env` runs many such games, each in its own process. `entente.envs.vector_env` runs Diplomacy
 on many boards at once, in one process and in compiled code.
@@ -13,16 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from entente.envs.extras import Array, missing
 
 try:
     import gymnasium
-    from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+    from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
+from entente.envs import version_of, warn_of_change
 from entente.envs.action_space import ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState
 from entente.envs.illegal_actions import PENALISE, RAISE, IllegalActions
@@ -31,10 +32,24 @@ from entente.envs.rewards import OUTCOME, Potential, RewardTracker
 from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
 from entente.kernel import OptionValue, Seat, registry
 from entente.players import Player, PlayerView, make
+from entente.players.references import is_reference, made
 
 __all__ = ["SingleSeatEnv", "vector_env"]
 
-IDS = {f"entente/{name.title()}-v0": name for name in registry.names()}
+IDS = {f"entente/{name.title()}-v{version_of(name)}": name for name in registry.names()}
+
+
+# A computer player by name, a reference such as `mine.py:create`, a function that makes a player
+# from the game's id and a seed, or a player for all other seats.
+Opponent = str | Callable[[str, str], Player] | Player
+
+
+def _opponent(opponent: Opponent, game: str, seed: str) -> Player:
+    if isinstance(opponent, str):
+        return (made if is_reference(opponent) else make)(opponent, game, seed)
+    if isinstance(opponent, type) or not hasattr(opponent, "choose"):
+        return cast("Callable[[str, str], Player]", opponent)(game, seed)
+    return cast("Player", opponent)
 
 
 class SingleSeatEnv(gymnasium.Env[Observation, int]):
@@ -53,7 +68,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         options: Mapping[str, OptionValue] | None = None,
         *,
         seat: Seat | None = None,
-        opponent: str = "random",
+        opponent: Opponent = "random",
         observations: str = ARRAYS,
         rare_choices: bool = False,
         optional_decisions: bool = True,
@@ -78,7 +93,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         self._rewards = RewardTracker(Potential(spec, reward))
         self._illegal_actions = IllegalActions(illegal_action)
         self._opponent = opponent
-        make(opponent, game, "0")  # raises for an unknown name
+        _opponent(opponent, game, "0")  # raises for an unknown name
         self._players: dict[Seat, Player] = {}
         self._state: EnvState | None = None
         self.observation_space = self._encoder.observation_space
@@ -113,7 +128,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         drawn = self.np_random.bytes(16).hex()
         self._state = spec.begin(drawn)
         self._players = {
-            seat: make(self._opponent, spec.game.info.id, f"{drawn}/{seat}")
+            seat: _opponent(self._opponent, spec.game.info.id, f"{drawn}/{seat}")
             for seat in spec.seats
             if seat != self.seat
         }
@@ -163,18 +178,32 @@ def vector_env(
     *,
     num_envs: int,
     processes: bool = True,
+    autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
     **kwargs: Any,
 ) -> AsyncVectorEnv | SyncVectorEnv:
     """Make a vector environment, with one process per game or all in this one.
 
-    `kwargs` go to `SingleSeatEnv`: `seat`, `opponent` and so on.
+    A finished game begins again in the same step, so that every mask has a legal action;
+    `info["final_obs"]` has its last observation. `kwargs` go to `SingleSeatEnv`: `seat`, `opponent`
+    and so on.
     """
     make_one: Callable[[], SingleSeatEnv] = partial(SingleSeatEnv, game, options, **kwargs)
     if not processes:
-        return SyncVectorEnv([make_one] * num_envs)
-    return AsyncVectorEnv([make_one] * num_envs, context="spawn")
+        return SyncVectorEnv([make_one] * num_envs, autoreset_mode=autoreset_mode)
+    return AsyncVectorEnv([make_one] * num_envs, context="spawn", autoreset_mode=autoreset_mode)
+
+
+def _earlier(game: str, asked: str, **kwargs: Any) -> SingleSeatEnv:
+    """Make an environment by the id of an earlier version."""
+    warn_of_change(asked, f"entente/{game.title()}-v{version_of(game)}")
+    return SingleSeatEnv(game, **kwargs)
 
 
 for _id, _game in IDS.items():
     if _id not in gymnasium.registry:
         gymnasium.register(_id, entry_point=SingleSeatEnv, kwargs={"game": _game})
+    for _version in range(version_of(_game)):
+        _old = f"entente/{_game.title()}-v{_version}"
+        if _old not in gymnasium.registry:
+            _settings = {"game": _game, "asked": _old}
+            gymnasium.register(_old, entry_point=_earlier, kwargs=_settings)

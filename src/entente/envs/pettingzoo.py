@@ -9,8 +9,8 @@
 An agent is a seat, an action is an id (`env.action_ids`), and the reward is the final score, given
 at the end only, unless `reward` names another. Copying an environment is exact and cheap.
 
-    from entente.envs import turmoil_v0
-    env = turmoil_v0.env()
+    from entente.envs import turmoil_v1
+    env = turmoil_v1.env()
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
-from entente.envs import VERSION
+from entente.envs import version_of
 from entente.envs.action_space import WAIT, ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState, IllegalActionId
 from entente.envs.illegal_actions import RAISE, IllegalActions
@@ -113,8 +113,9 @@ class _Environment:
         self._state: EnvState | None = None
         self._random = Random()
         self.render_mode = render_mode
+        game = encoder.spec.game.info.id
         self.metadata = {
-            "name": f"entente_{encoder.spec.game.info.id}_v{VERSION}",
+            "name": f"entente_{game}_v{version_of(game)}",
             "render_modes": MODES,
             "render_fps": 1,
             "is_parallelizable": True,
