@@ -23,7 +23,7 @@ Object.defineProperty(Navigator.prototype, 'serviceWorker', {
 
 
 def test_a_browser_without_storage_reads_and_plays(crowd: Crowd) -> None:
-    """It is told so once; what it chooses holds while the page is open."""
+    """It sees the message once; its choice holds while the page is open."""
     person = crowd.person()
     person.prepare(BLOCKED)
     page = person.page

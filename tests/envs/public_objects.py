@@ -1,4 +1,4 @@
-"""What a program holds of Entente, and pickles or copies: made anew, or used first.
+"""What a program holds of Entente, and pickles or copies: made again, or used first.
 
     python -m tests.envs.public_objects GAME
 
@@ -161,7 +161,7 @@ def main(game: str) -> None:
             for way, twin in WAYS.items():
                 try:
                     twin(make(game))
-                except BaseException as error:  # noqa: BLE001  (any failure is to be told)
+                except BaseException as error:  # noqa: BLE001  (any failure is reported)
                     print(f"{name}, {way}: {error!r}", flush=True)
             os._exit(0)
         os.waitpid(child, 0)

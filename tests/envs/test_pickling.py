@@ -1,4 +1,4 @@
-"""Everything public can be pickled and copied, whatever was done before in the process."""
+"""Everything public can be pickled and copied, no matter what was done before in the process."""
 
 from __future__ import annotations
 

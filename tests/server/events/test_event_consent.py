@@ -1,4 +1,4 @@
-"""Consent in events: nobody is entered, replaced or held to changed terms without a yes."""
+"""Consent in events: no one is entered, replaced or held to changed terms without a yes."""
 
 from __future__ import annotations
 

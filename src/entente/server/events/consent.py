@@ -96,7 +96,7 @@ def _substitute(
 def accept(session: Session, made: MemberInvitation, user: User, now: float) -> None:
     """Say yes: enter, or agree to a substitution."""
     event = store.locked(session, made.event_id or "")
-    asked = member_invitations.find(session, user, made.id, now)  # nobody was faster
+    asked = member_invitations.find(session, user, made.id, now)  # no one was faster
     if asked.kind not in OF_SUBSTITUTION:
         row = directing.add_entry(session, event, user, None, asked.detail, now)
         store.note(session, event, user, "accepted_entry", now, entry=row.number)

@@ -128,7 +128,7 @@ def next_season(
     for row in people:
         player = session.get(User, row.user_id) if row.user_id not in (None, user.id) else None
         if player is not None:
-            with suppress(Problem):  # whoever wants no invitation finds the place on the page
+            with suppress(Problem):  # a player who wants no invitations finds the place on the page
                 may_reach(session, user, player)
                 member_invitations.add(session, SEASON, user, player, season, now)
     return season

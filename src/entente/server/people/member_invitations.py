@@ -1,4 +1,4 @@
-"""Invitations to take part in an event or a study: nobody becomes a part of it without a yes.
+"""Invitations to take part in an event or a study: no one becomes a part of it without a yes.
 
 Who may be asked is decided by the gate (gate.py); what a yes means, by the event or the study.
 """
@@ -126,7 +126,7 @@ def _thing(to: Event | Study) -> dict[str, Any]:
 
 
 def tell(session: Session, made: MemberInvitation, key: str, to: Event | Study, name: str) -> None:
-    """Notify whoever asked of an answer."""
+    """Notify the person who asked of an answer."""
     thing = _thing(to)
     title = to.name if isinstance(to, Event) else to.title
     ids = {key: value for key, value in thing.items() if key.endswith("_id")}

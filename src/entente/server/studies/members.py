@@ -46,7 +46,7 @@ def set_role(session: Session, access: StudyAccess, other: User, role: str | Non
             member_invitations.end(session, asked)
             return
         session.delete(member)
-        study.invitation = None  # whoever is removed does not come back by the link
+        study.invitation = None  # a removed person does not come back by the link
     elif member is not None:
         member.role = role
     else:

@@ -25,7 +25,7 @@ def resume(room: Room, now: float) -> None:
 
 
 def end_by_director(room: Room, now: float) -> None:
-    """End a game whose result the director has set: it asks no one any more, and is not rated."""
+    """End a game whose result the director has set: it asks no one again, and is not rated."""
     if room.table.status == PLAYING:
         announce(room, now, "decided")
         room.end(Outcome((), {}, say("kernel.abandoned")))

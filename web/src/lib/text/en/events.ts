@@ -82,16 +82,17 @@ export const events = {
   'tournament.cancel': 'Cancel tournament',
   'tournament.add': 'Player to invite',
   'tournament.invite': 'Invite',
-  'tournament.invited': 'Invited, no answer yet',
+  'tournament.invited': 'Pending invitations',
   'tournament.invited.substitute': 'to play for no. {entry}',
   'tournament.invited.give_up': 'to let another play as no. {entry}',
   'tournament.uninvite': 'Withdraw invitation',
   'tournament.substitute.help':
-    'The substitute has to accept, and so does the player. Withdraw a player who no longer answers first.',
+    'Both the substitute and the player have to accept. If the player no longer responds, withdraw them first.',
   'tournament.add_computer': 'Enter a computer',
   'tournament.substitute': 'Substitute for',
   'tournament.correct': 'Correct a result',
-  'tournament.correct.sure': 'The game is still being played. Your points end it. Continue?',
+  'tournament.correct.sure':
+    'The game is still in progress. Entering points will end it. Continue?',
   'tournament.as_played': 'As played',
   'tournament.save': 'Save',
   'tournament.adjourn': 'Adjourn',
@@ -112,15 +113,16 @@ export const events = {
   'tournament.act.uninvited': 'withdrew an invitation',
   'tournament.act.accepted_entry': 'accepted the invitation as no. {entry}',
   'tournament.act.substitute_asked': 'asked for a substitute for no. {entry}',
-  'tournament.act.substitute_declined': 'ended the request for a substitute for no. {entry}: someone declined',
-  'tournament.act.substituted': 'put in a substitute for no. {entry}; both players agreed',
+  'tournament.act.substitute_declined':
+    'closed the request for a substitute for no. {entry}: someone declined',
+  'tournament.act.substituted': 'replaced no. {entry} with a substitute; both players agreed',
   'tournament.act.substituted_withdrawn':
-    'put in a substitute for no. {entry}, whose player had been withdrawn; the substitute agreed',
+    'replaced no. {entry}, whose player had been withdrawn; the substitute agreed',
   'tournament.act.substituted_free':
-    'put in a substitute for no. {entry}, which no person held; the substitute agreed',
+    'replaced no. {entry}, which had no player; the substitute agreed',
   'tournament.act.handed_on':
-    'handed the tournament to another director: the one before has deleted the account',
-  'tournament.act.left_alone': 'called the tournament off: the director has deleted the account',
+    'handed the tournament over to another director: the previous one deleted their account',
+  'tournament.act.left_alone': 'cancelled the tournament: the director deleted their account',
   'tournament.act.sanctioned': 'withdrew no. {entry}, who may not play at the moment',
   'tournament.act.substitute': 'named a substitute for no. {entry}',
   'tournament.act.adjusted': 'adjusted the points of no. {entry} from {before} to {after}',

@@ -52,8 +52,9 @@ export const friends = {
   'invitations.invites': '{name} invites you to {table}',
   'invitations.challenges': '{name} challenges you: {table}',
   'member.entry': '{name} invites you to the tournament {what}.',
-  'member.season': 'A new season of {what} is open. Your place is kept until it starts.',
-  'member.substitute': '{name} asks you to play as number {entry} in {what}, starting with the next round.',
+  'member.season': 'A new season of {what} is open. Your place is reserved until it starts.',
+  'member.substitute':
+    '{name} asks you to play as no. {entry} in {what}, starting with the next round.',
   'member.give_up': '{name} asks you to let {other} play for you in {what}, starting with the next round.',
   'member.study': '{name} invites you to the study “{what}”.',
   'invitations.accept': 'Accept',

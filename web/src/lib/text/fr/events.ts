@@ -85,16 +85,16 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.cancel': 'Annuler le tournoi',
   'tournament.add': 'Joueur à inviter',
   'tournament.invite': 'Inviter',
-  'tournament.invited': 'Invités, sans réponse',
+  'tournament.invited': 'Invitations en attente',
   'tournament.invited.substitute': 'à remplacer le nº {entry}',
   'tournament.invited.give_up': 'à laisser sa place, nº {entry}',
   'tournament.uninvite': "Annuler l'invitation",
   'tournament.substitute.help':
-    'Le remplaçant doit accepter, le joueur aussi. Si le joueur ne répond plus, retirez-le d’abord.',
+    "Le remplaçant et le joueur doivent accepter. Si le joueur ne répond plus, retirez-le d'abord.",
   'tournament.add_computer': 'Inscrire un ordinateur',
   'tournament.substitute': 'Remplacer',
   'tournament.correct': 'Corriger un résultat',
-  'tournament.correct.sure': 'La partie est en cours. Vos points y mettent fin. Continuer ?',
+  'tournament.correct.sure': 'La partie est en cours. Saisir des points y mettra fin. Continuer ?',
   'tournament.as_played': 'Résultat de la partie',
   'tournament.save': 'Enregistrer',
   'tournament.adjourn': 'Ajourner',
@@ -117,11 +117,11 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.act.substitute_asked': 'a demandé un remplaçant pour le nº {entry}',
   'tournament.act.substitute_declined':
     'a clos la demande de remplacement du nº {entry} : un des joueurs a refusé',
-  'tournament.act.substituted': 'a remplacé le nº {entry}, avec l’accord des deux joueurs',
+  'tournament.act.substituted': "a remplacé le nº {entry}, avec l'accord des deux joueurs",
   'tournament.act.substituted_withdrawn':
-    'a remplacé le nº {entry}, dont le joueur avait été retiré, avec l’accord du remplaçant',
+    "a remplacé le nº {entry}, dont le joueur avait été retiré, avec l'accord du remplaçant",
   'tournament.act.substituted_free':
-    'a remplacé le nº {entry}, que personne ne tenait, avec l’accord du remplaçant',
+    "a remplacé le nº {entry}, qui n'avait pas de joueur, avec l'accord du remplaçant",
   'tournament.act.handed_on':
     "a confié le tournoi à un autre directeur : le précédent a supprimé son compte",
   'tournament.act.left_alone': "a annulé le tournoi : son directeur a supprimé son compte",

@@ -52,12 +52,13 @@ export const friends = {
   'invitations.invites': '{name} vous invite : {table}',
   'invitations.challenges': '{name} vous défie : {table}',
   'member.entry': '{name} vous invite au tournoi {what}.',
-  'member.season': 'Une nouvelle saison de {what} est ouverte. Votre place est gardée jusqu’au début.',
+  'member.season':
+    "Une nouvelle saison de {what} est ouverte. Votre place est réservée jusqu'au début.",
   'member.substitute':
-    '{name} vous demande de jouer sous le numéro {entry} dans {what}, à partir de la prochaine ronde.',
+    '{name} vous demande de jouer sous le nº {entry} dans {what}, à partir de la prochaine ronde.',
   'member.give_up':
     '{name} vous demande de laisser {other} jouer à votre place dans {what}, à partir de la prochaine ronde.',
-  'member.study': '{name} vous invite à l’étude « {what} ».',
+  'member.study': "{name} vous invite à l'étude « {what} ».",
   'invitations.accept': 'Accepter',
   'invitations.decline': 'Refuser',
   'invite.by': '{name} vous invite à jouer à {game}',
