@@ -152,6 +152,7 @@ def test_all_kinds_of_notifications_have_texts(house: House) -> None:
                 hours=2,
                 years=1,
                 title="The club",
+                club="The club",
                 mark="abcd",
                 stage={"key": "table.stage", "args": {"turn": "spring_1914", "side": "central"}},
                 due=2**32,

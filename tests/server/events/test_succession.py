@@ -51,7 +51,7 @@ def test_an_event_without_a_director_is_called_off(house: House) -> None:
     delete(anna)
     assert players[0].get(event)["status"] == "cancelled"
     assert "notice.tournament_cancelled" in keys_of(players[0])
-    assert not players[0].get(table)["paused"]  # nobody else could let it go on
+    assert not players[0].get(table)["paused"]  # no one else could let it continue
 
 
 def test_who_was_removed_from_a_club_does_not_come_back_unasked(house: House) -> None:

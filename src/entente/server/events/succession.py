@@ -1,6 +1,6 @@
 """What a deleted account leaves behind: its club gets another owner, its event another director.
 
-An event that nobody else may direct is called off: a board without a result would wait for ever.
+An event that no one else may direct is cancelled: a board without a result would wait for ever.
 """
 
 from __future__ import annotations

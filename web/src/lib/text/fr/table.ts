@@ -351,7 +351,7 @@ export const table: Record<keyof typeof english, string> = {
   'more.fork': 'Analyser à partir du coup {n}',
   'more.fork.help':
     "Ouvre à ce coup votre propre plateau d'analyse, où vous jouez toutes les places. Tant que la partie est en cours, les informations cachées sont devinées.",
-  'more.analysis': "Ceci est un plateau d'analyse : vous jouez toutes les places.",
+  'more.analysis': "Vous êtes sur un plateau d'analyse : vous jouez toutes les places.",
   'more.pinned':
     'Des règles ou des valeurs ont été corrigées après le coup {n}. La partie repart de là ; les coups antérieurs ne peuvent plus être consultés ni annulés.',
   'more.imagined': 'Les informations cachées au départ sont devinées.',
