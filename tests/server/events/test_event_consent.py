@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.server.events.test_events import boards_of, create, entered, member, play, serve
@@ -88,6 +90,39 @@ def test_an_invitation_is_taken_back_and_ends_with_a_block(house: House) -> None
     bert.get(event, 404)
 
 
+def test_names_of_events_and_studies_are_no_links(house: House) -> None:
+    anna, bert = member(house, "Anna"), member(house, "Bert")
+    event = create(anna, name="www.evil.example https://evil.example")
+    anna.post(f"{event}/add", name="Bert")
+    study = anna.post("/api/studies", 201, title="a@evil.example", privacy="private")["id"]
+    anna.post(f"/api/studies/{study}/members", name="Bert", role="reader")
+    texts = [each["text"] for each in bert.get("/api/me/notifications")]
+    assert len(texts) == 2
+    for text in texts:
+        assert "evil." in text
+        assert not re.search(r"evil\.e|://\S|@\S|www\.\S", text)
+
+
+def test_a_blocked_director_does_not_write_by_the_name_of_an_event(house: House) -> None:
+    anna = member(house, "Anna")
+    event = create(anna, {"rounds": 1})
+    players = entered(house, event, 2)
+    players[0].request("PUT", f"/api/me/people/{anna.id}", {"block": True})
+    change(anna, event, name="You wretch", rated=True)
+    for _ in range(3):  # and it does not ring all day
+        anna.post(f"{event}/adjust", entry=1, points=1)
+    anna.post(f"{event}/round")
+    told = players[0].get("/api/me/notifications")
+    told = [each for each in told if each["key"].startswith("notice.tournament")]
+    assert sorted(each["key"] for each in told) == [
+        "notice.tournament_corrected",
+        "notice.tournament_round",
+        "notice.tournament_terms",
+    ]
+    assert not any("wretch" in each["text"] for each in told)
+    assert any("wretch" in each["text"] for each in players[1].get("/api/me/notifications"))
+
+
 def test_directors_do_not_take_over_an_entry(house: House) -> None:
     anna = member(house, "Anna")
     event = create(anna)
@@ -149,10 +184,13 @@ def test_a_vanished_player_is_replaced_by_a_willing_one(house: House) -> None:
     assert ("substituted_withdrawn", "Anna") in acts(anna, event)
 
 
-def change(director: Person, event: str, status: int = 200, **settings: object) -> Json:
+def change(
+    director: Person, event: str, status: int = 200, name: str = "Spring Cup", **settings: object
+) -> Json:
     info = director.get(event)
     body = {
-        **{name: info[name] for name in ("name", "game", "format", "about", "privacy", "starts")},
+        **{key: info[key] for key in ("game", "format", "about", "privacy", "starts")},
+        "name": name,
         "settings": {**info["settings"], **settings},
     }
     changed: Json = director.request("PATCH", event, body, status)

@@ -121,12 +121,12 @@ def test_no_one_has_to_play_a_person_they_have_blocked(house: House) -> None:
 
 
 def test_no_one_challenges_without_end(house: House) -> None:
-    _, event, players = ladder(house, 2)
+    _, event, players = ladder(house, 6, reach=5)
     most, _ = CHALLENGES
     for number in range(1, most + 1):
-        challenge(players, event, 2, 1)
-        answer(players[1], event, number, "take_back")
-    challenge(players, event, 2, 1, 429)
+        challenge(players, event, 6, 1 + number % 5)
+        answer(players[5], event, number, "take_back")
+    challenge(players, event, 6, 1, 429)
 
 
 def test_who_deletes_the_account_leaves_no_challenge_behind(house: House) -> None:
@@ -228,6 +228,15 @@ def test_a_league_with_promotion(house: House) -> None:
         set(board["seats"].values()) for board in anna.get(f"/api/events/{season['id']}")["boards"]
     ]
     assert pairs == [{2, 3}, {4, 5}]  # the vacancy is filled from below
+
+
+def test_one_does_not_challenge_the_same_person_all_day(house: House) -> None:
+    _, event, players = ladder(house, 3, reach=2)
+    for number in range(1, 7):
+        challenge(players, event, 3, 2)
+        answer(players[2], event, number, "take_back")
+    challenge(players, event, 3, 2, 429)
+    challenge(players, event, 3, 1)
 
 
 def test_a_place_nobody_takes_goes_when_the_season_starts(house: House) -> None:

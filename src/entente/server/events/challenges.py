@@ -98,6 +98,12 @@ def challenge(session: Session, event_id: str, user: User, number: int, now: flo
     return event
 
 
+def player_of(session: Session, event_id: str, number: int) -> User | None:
+    """Return the person of an entry, if there is one."""
+    row = session.get(EventEntry, (event_id, number))
+    return None if row is None or row.user_id is None else session.get(User, row.user_id)
+
+
 def find_open(session: Session, event: Event, number: int) -> EventChallenge:
     """Return an open challenge. Raise Problem if it has been answered, or has expired."""
     found = session.get(EventChallenge, (event.id, number), populate_existing=True)

@@ -287,7 +287,7 @@ def withdraw(session: Session, event_id: str, user: User, number: int | None, no
     row = mine if number is None and mine else store.entry(session, event, number or 0)
     if mine is None or row.number != mine.number:
         store.check_director(session, event, user)
-        store.tell(session, event, [row.user_id], REMOVED)
+        store.tell(session, event, [row.user_id], REMOVED, once=True)
     else:
         _answered(session, event, user)
     withdraw_entry(session, event, row, now)
@@ -335,7 +335,7 @@ def adjust(
     row = store.entry(session, event, number)
     before, row.adjustment = row.adjustment, points
     store.note(session, event, user, "adjusted", now, entry=number, before=before, after=points)
-    store.tell(session, event, [row.user_id], CORRECTED)
+    store.tell(session, event, [row.user_id], CORRECTED, once=True)
     return event
 
 
@@ -384,7 +384,7 @@ def correct(
     store.note(session, event, user, "corrected", now, **args, before=before, after=board.corrected)
     rows = {row.number: row.user_id for row in store.entries(session, event)}
     people = [rows.get(each) for each in board.seats.values()]
-    store.tell(session, event, people, CORRECTED)
+    store.tell(session, event, people, CORRECTED, once=True)
     settle(session, event, now)
     return event
 

@@ -32,6 +32,7 @@ from entente.server.http.gates import (
     REACH,
     check_reach,
     check_text,
+    limit_pair,
 )
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.clubs import About, viewer
@@ -498,8 +499,12 @@ def challenge_entry(
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
+    request: Request,
 ) -> EventInfo:
     """Challenge an entry of a ladder that is within reach."""
+    other = challenges.player_of(session, event_id, body.entry)
+    if other is not None:
+        limit_pair(request, who.user, other)
     event = challenges.challenge(session, event_id, who.user, body.entry, services.clock())
     return info.one(session, event, who.user)
 
