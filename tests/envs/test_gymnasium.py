@@ -101,7 +101,7 @@ def test_many_games_in_processes_equal_the_games_played_here() -> None:
 
 
 class FirstChoice:
-    """A player of one's own, that takes what stands first."""
+    """A player of one's own, that takes the first choice."""
 
     def __init__(self, game: str = "", seed: str = "") -> None:
         self.asked = 0

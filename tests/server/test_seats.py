@@ -283,7 +283,7 @@ def test_a_guest_who_logs_in_keeps_the_seats(house: House) -> None:
         assert live.state["seats"]["authoritarian"]["notes"] == "mine"
     guest.post(path(table, "concede"), seat="authoritarian")
     assert guest.get(f"/api/tables/{other['id']}")["host"]
-    # Nobody plays both sides.
+    # No one plays both sides.
     assert [each["name"] for each in guest.get(f"/api/tables/{both['id']}")["seats"].values()] in (
         ["Kevin", "Bert"],
         ["Bert", "Kevin"],

@@ -84,7 +84,7 @@ export const events = {
   'tournament.invite': 'Invite',
   'tournament.invited': 'Pending invitations',
   'tournament.invited.substitute': 'to play for no. {entry}',
-  'tournament.invited.give_up': 'to let another play as no. {entry}',
+  'tournament.invited.give_up': 'to let another player play as no. {entry}',
   'tournament.uninvite': 'Withdraw invitation',
   'tournament.substitute.help':
     'Both the substitute and the player have to accept. If the player no longer responds, withdraw them first.',
