@@ -82,3 +82,43 @@ def test_a_guest_at_a_rated_table_signs_up_and_comes_back(crowd: Crowd) -> None:
     visit(stranger, f"/take/{offered}/{token}")
     way = stranger.page.get_by_role("main").get_by_role("link", name="Sign up")
     expect(way).to_be_in_viewport(ratio=1)
+
+
+def test_an_invitation_to_an_event_is_answered_on_its_page(crowd: Crowd) -> None:
+    """On a phone; the director sees who has not answered, and a substitution asks both."""
+    account = {"password": "correct horse battery"}
+    ann, ben, cid = (crowd.person(name) for name in ("Ann Directs", "Ben Enters", "Cid Comes"))
+    for person, name in ((ann, "Ann Directs"), (ben, "Ben Enters"), (cid, "Cid Comes")):
+        person.call("POST", "/register", {"name": name, **account})
+    cup = {"name": "Consent Cup", "game": "attrition", "format": "swiss"}
+    event = ann.call("POST", "/events", {**cup, "settings": {"automatic": False}})["id"]
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
+    visit(ann, f"/events/{event}")
+    console = ann.page.get_by_role("region", name="Director’s console")
+    console.get_by_label("Player to invite").fill("Ben Enters")
+    console.get_by_role("button", name="Invite").first.click()
+    expect(console.get_by_role("link", name="Ben Enters")).to_be_visible()
+    assert not overflow(ann.page)
+    assert not violations(ann.page)
+    ben.page.set_viewport_size(PHONE)
+    visit(ben, f"/events/{event}")
+    page = ben.page
+    invitation = page.get_by_role("region", name="Invitations").first
+    expect(invitation).to_contain_text("Ann Directs invites you to the tournament Consent Cup")
+    assert not overflow(page)
+    assert not violations(page)
+    invitation.get_by_role("button", name="Accept").click()
+    expect(invitation).to_have_count(0)
+    assert ben.call("GET", f"/events/{event}")["my_entry"] == 1
+    ann.call("POST", f"/events/{event}/substitute", {"entry": 1, "name": "Cid Comes"})
+    visit(cid, f"/events/{event}")
+    asked = cid.page.get_by_role("region", name="Invitations").first
+    expect(asked).to_contain_text("asks you to play as no. 1")
+    asked.get_by_role("button", name="Accept").click()
+    expect(asked).to_have_count(0)
+    visit(ben, "/friends")
+    asked = page.get_by_role("main").get_by_role("region", name="Invitations")
+    expect(asked).to_contain_text("let Cid Comes play for you")
+    asked.get_by_role("button", name="Accept").click()
+    expect(asked).to_have_count(0)
+    assert ann.call("GET", f"/events/{event}")["people"][0]["name"] == "Cid Comes"

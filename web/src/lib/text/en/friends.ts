@@ -51,6 +51,7 @@ export const friends = {
   'invitations.title': 'Invitations',
   'invitations.invites': '{name} invites you to {table}',
   'invitations.challenges': '{name} challenges you: {table}',
+  'member.look': 'View tournament',
   'member.entry': '{name} invites you to the tournament {what}.',
   'member.season': 'A new season of {what} is open. Your place is reserved until it starts.',
   'member.substitute':

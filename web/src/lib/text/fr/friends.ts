@@ -51,6 +51,7 @@ export const friends = {
   'invitations.title': 'Invitations',
   'invitations.invites': '{name} vous invite : {table}',
   'invitations.challenges': '{name} vous défie : {table}',
+  'member.look': 'Voir le tournoi',
   'member.entry': '{name} vous invite au tournoi {what}.',
   'member.season':
     "Une nouvelle saison de {what} est ouverte. Votre place est réservée jusqu'au début.",
