@@ -65,6 +65,12 @@ class ScaleAtMoment(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(line, worth=self.worth(seat, line.worth), worst=worst)
 
 
+class Calibrated(Protocol):
+    """What an engine module may offer: values of all seats that are win chances already."""
+
+    def __call__(self, position: AnyPosition) -> dict[Seat, float]: ...
+
+
 class _Progress(Protocol):
     """What an engine module may offer: how far a game has come, from 0 to 1."""
 
@@ -89,8 +95,18 @@ def _scales(file: Path) -> dict[str, Scale]:
 
 
 def scale_at(position: AnyPosition) -> ScaleAtMoment:
-    """Return the calibration at a position."""
-    return scale_of(position.game.info.id).at(progress_of(position))
+    """Return the calibration at a position. Where the engine has chances of its own, what a search
+    has found to gain or lose is added to these."""
+    game = position.game.info.id
+    scale, module = scale_of(game).at(progress_of(position)), module_of(game)
+    own: Calibrated | None = getattr(module, "calibrated", None)
+    if own is None or position.outcome is not None:
+        return scale
+    shifts = {
+        seat: log_odds(worth) - scale.slope * log_odds(module.evaluate(position, seat))
+        for seat, worth in own(position).items()
+    }
+    return ScaleAtMoment(scale.slope, shifts)
 
 
 def progress_of(position: AnyPosition) -> float:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
+from math import sqrt
 from random import Random
+from statistics import stdev
 from typing import NamedTuple
 
 from entente.kernel import Decision, IllegalAction, Seat
@@ -65,6 +67,8 @@ class ActionValue(NamedTuple):
     """The mean win chance after it, in per cent."""
     lowest: int
     """The chance in the worst sampled position."""
+    error: float | None
+    """The standard error of the mean over the sampled positions; None with one position only."""
 
 
 def chances_at(position: AnyPosition) -> dict[Seat, int]:
@@ -143,7 +147,8 @@ def action_values(
             _chance(world.copy(log=False), decision, action, level, f"{seed}/{number}", depth)
             for number, world in enumerate(drawn)
         ]
-        found.append(ActionValue(action, round(sum(each) / worlds, 1), min(each)))
+        error = round(stdev(each) / sqrt(worlds), 1) if worlds > 1 else None
+        found.append(ActionValue(action, round(sum(each) / worlds, 1), min(each), error))
     return sorted(found, key=lambda value: -value.chance)
 
 

@@ -12,7 +12,7 @@ from math import exp, tanh
 from typing import Protocol
 
 from entente.kernel import Seat
-from entente.players.calibration import log_odds, scale_at
+from entente.players.calibration import Calibrated, log_odds, scale_at
 from entente.players.engines import evaluation_of, module_of
 from entente.players.player import AnyPosition
 
@@ -29,6 +29,9 @@ class _Evaluate(Protocol):
 def evaluations(position: AnyPosition) -> dict[Seat, float]:
     """Return the calibrated static evaluation for each seat: the engine's own, or else the quick
     one. A seat that is out of the game has no chances left."""
+    own: Calibrated | None = getattr(module_of(position.game.info.id), "calibrated", None)
+    if own is not None:
+        return own(position)
     scale, state = scale_at(position), position.state
     worths = {seat: scale.worth(seat, worth) for seat, worth in raw_worths(position).items()}
     if state.outcome is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from entente.games.attrition.engine import evaluation
 from entente.games.attrition.engine.attack_puzzles import check_orders
+from entente.games.attrition.engine.chances import calibrated
 from entente.games.attrition.engine.engine import LEVELS, AttritionEngine, quick_engine
 from entente.games.attrition.engine.features import AttritionPosition, evaluate, figures
 from entente.games.attrition.engine.public_figures import PUBLIC_FIGURES
@@ -20,6 +21,7 @@ __all__ = [
     "PACE",
     "PUBLIC_FIGURES",
     "RANKS",
+    "calibrated",
     "check_orders",
     "create_engine",
     "evaluate",
