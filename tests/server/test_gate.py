@@ -291,3 +291,21 @@ def test_a_new_account_reaches_few(town: Town) -> None:
         path = route[1].format(**{**_VALUES, **values})
         answer = asker.client.request(route[0], path, json=body, headers=headers)
         assert answer.json()["key"] == "problem.new_account.invitations", route
+
+
+def test_the_suspended_accept_no_game(town: Town) -> None:
+    accept = ("POST", "/api/me/member-invitations/{invitation_id}/accept")
+    assert town.gated("play", at_once=False) == {accept}
+    asker, other = town.person(created=1), town.person()
+    asked = reaching(asker, other)
+    for path in ("/api/events/{event_id}/add", "/api/studies/{study_id}/members"):
+        values, body = asked["POST", path]
+        assert town.ask(asker, ("POST", path), body, **values) == ""
+    with town.house.app.state.services.sessions.begin() as session:
+        until = {"suspended_until": int(time.time()) + 9999}
+        session.execute(update(User).where(User.id == other.id).values(until))
+    answers = {
+        each["kind"]: town.ask(other, accept, {}, invitation_id=each["id"])
+        for each in other.get("/api/me/member-invitations")
+    }
+    assert answers == {"entry": "moderation.suspended", "study": ""}
