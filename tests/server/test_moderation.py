@@ -133,6 +133,18 @@ def test_a_muted_user_plays_on_and_writes_nothing(house: House) -> None:
     assert at.france.get("/api/me")["restricted"] is True
 
 
+def test_a_suspended_user_is_not_there_when_a_waiting_game_begins(house: House) -> None:
+    mona, anna = moderator(house), house.person("Anna")
+    fanny = house.person("Fanny")
+    table = anna.table("diplomacy", seats={"england": "me"}, starts_when_full=False)
+    hosted = fanny.table("attrition", seats={"central": "me"})
+    fanny.sit(table, "france")
+    path = f"/api/moderation/people/{fanny.id}/sanctions"
+    mona.post(path, 201, kind="suspend", reason="left games", days=1)
+    assert anna.get(f"/api/tables/{table['id']}")["seats"]["france"]["name"] is None
+    assert anna.get(f"/api/tables/{hosted['id']}")["seats"]["central"]["name"] is None
+
+
 def test_a_suspended_user_joins_no_game(house: House) -> None:
     at, number = reported(house)
     mona = moderator(house)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends, Path, Request
+from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
+from sqlalchemy import select
 
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor, services_of
 from entente.server.http.limits import limited, limited_account
@@ -27,9 +30,12 @@ from entente.server.moderation.study_cases import StudyCase, StudyReportSummary
 from entente.server.moderation.transparency import ModerationFigures
 from entente.server.people import accounts
 from entente.server.problem import Problem
-from entente.server.services import close_revoked
+from entente.server.services import Services, close_revoked
 from entente.server.settings import SESSION_DAYS
-from entente.server.storage.models import BAN
+from entente.server.storage.models import BAN, SUSPEND, Table, TableSeat
+from entente.server.tables.room import Room
+from entente.server.tables.seats import leave_open
+from entente.wire.tables import OPEN
 
 ACTS = (300, 3600)  # requests of a moderator
 APPEALS = (10, 3600)
@@ -139,6 +145,29 @@ def get_reported_case(report_id: Number, who: SomeVisitor, session: OneSession) 
     return cases.read(session, who.user, report_id)
 
 
+async def _enforce(services: Services, user_id: int, kind: str) -> None:
+    """Close the connections of the banned, and free the seats of games that have not begun."""
+    if kind == BAN:
+        await close_revoked(services, user_id)
+    if kind not in (SUSPEND, BAN):
+        return
+
+    def waiting() -> list[str]:
+        held = select(TableSeat.table_id).join(Table, Table.id == TableSeat.table_id)
+        with services.sessions() as session:
+            mine = held.where(TableSeat.user_id == user_id, Table.status == OPEN)
+            return list(session.scalars(mine.distinct()))
+
+    def leave(room: Room, now: float) -> None:
+        for seat in room.seats_of(user_id):
+            if room.table.status == OPEN:
+                leave_open(room, user_id, seat)
+
+    for table_id in await run_in_threadpool(waiting):
+        with suppress(Problem):  # the table is gone
+            await services.hub.change(table_id, lambda room: services.rooms.change(room, leave))
+
+
 @router.get("/moderation/hints", dependencies=OF_MODERATORS)
 def get_hints(who: SomeVisitor, session: OneSession, services: RunningServices) -> Hints:
     """Return figures that make it worth looking; they prove nothing. The access is logged."""
@@ -158,8 +187,8 @@ def decide_report(
     """Decide a report: dismiss it, or sanction the writer."""
     moderators.check_moderator(session, who.user)
     writer = cases.decide(session, who.user, report_id, body.decision())
-    if body.kind == BAN and writer is not None:
-        background.add_task(close_revoked, services, writer)
+    if writer is not None:
+        background.add_task(_enforce, services, writer, body.kind)
 
 
 @router.get("/moderation/study-reports/{report_id}", dependencies=OF_MODERATORS)
@@ -183,8 +212,8 @@ def decide_study_report(
         decided = study_cases.decide_study(session, who.user, report_id, body.decision())
     study_id, owner = decided
     services.study_sockets.study_changed(study_id)
-    if body.kind == BAN and owner is not None:
-        background.add_task(close_revoked, services, owner)
+    if owner is not None:
+        background.add_task(_enforce, services, owner, body.kind)
 
 
 @router.post("/moderation/studies/{study_id}/put-back", status_code=204, dependencies=OF_MODERATORS)
@@ -225,8 +254,7 @@ def impose_sanction(
     """Sanction a user without a report."""
     moderators.check_moderator(session, who.user)
     imposed = cases.sanction_person(session, who.user, user_id, body.decision())
-    if body.kind == BAN:
-        background.add_task(close_revoked, services, user_id)
+    background.add_task(_enforce, services, user_id, body.kind)
     return imposed
 
 
