@@ -5,8 +5,8 @@
 
 A notebook is docs/notebooks/*.ipynb (nbformat 4). Its code cells run in order in one namespace.
 What they print and the value of their last expression are the outputs, a board as a picture. The
-documentation is built from the stored outputs: mkdocs calls `on_files` (`hooks` in mkdocs.yml), so
-that neither Jupyter nor a plug-in is needed.
+documentation is built from the stored outputs: mkdocs calls the functions `on_…` (`hooks` in
+mkdocs.yml), so that neither Jupyter nor a plug-in is needed.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import ast
 import io
 import json
+import re
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -131,6 +132,11 @@ def on_files(files: Any, config: Any) -> Any:
         for file, picture in pictures.items():
             files.append(File.generated(config, f"notebooks/{file}", content=picture))
     return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Lead links to notebooks to their pages (called by mkdocs). Other readers get the files."""
+    return re.sub(r"\]\((notebooks/[\w-]+)\.ipynb\)", r"](\1.md)", markdown)
 
 
 # -- the command

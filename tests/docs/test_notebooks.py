@@ -57,3 +57,11 @@ def test_an_error_in_a_cell_is_not_hidden() -> None:
     cell = {"cell_type": "code", "source": ["1 / 0"], "outputs": []}
     with pytest.raises(ZeroDivisionError):
         notebooks.execute({"cells": [cell]})
+
+
+def test_links_to_notebooks_lead_to_their_pages_in_the_built_documentation() -> None:
+    """In the repository, where these pages do not exist, they lead to the files."""
+    links = "[one](notebooks/self-play.ipynb), [two](self-play.ipynb)"
+    assert notebooks.on_page_markdown(links, page=None) == (
+        "[one](notebooks/self-play.md), [two](self-play.ipynb)"
+    )

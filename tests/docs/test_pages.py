@@ -23,7 +23,17 @@ def page(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-PAGES = ("library", "cookbook", "arena", "batches", "environments", "pettingzoo", "openspiel", "gymnasium", "puzzles")
+PAGES = (
+    "library",
+    "cookbook",
+    "arena",
+    "batches",
+    "environments",
+    "pettingzoo",
+    "openspiel",
+    "gymnasium",
+    "puzzles",
+)
 
 
 @pytest.mark.parametrize("name", [f"docs/{page}.md" for page in PAGES])
@@ -123,3 +133,15 @@ def test_the_commands_that_assistants_start_are_understood() -> None:
     assert len(started) == 4
     for arguments in started:
         assert parse(_parser(Words("en")), arguments).command == "mcp"
+
+
+def test_the_stated_thinking_time_of_hard_covers_what_was_measured() -> None:
+    text = page("docs/levels.md")
+    (stated,) = re.findall(
+        r"^\| \*\*hard\*\* .* the longest measured took ([\d.]+) s \|$", text, re.M
+    )
+    table = text.partition("<!-- strength: begin -->")[2].partition("<!-- strength: end -->")[0]
+    rows = [[cell.strip() for cell in line.split("|")] for line in table.splitlines()]
+    longest = [float(row[9].removesuffix(" s")) for row in rows if row[2:] and "hard" in row[2]]
+    assert len(longest) >= 6
+    assert max(longest) == float(stated)

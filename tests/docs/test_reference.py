@@ -11,7 +11,16 @@ from msgspec import Struct
 
 import entente
 from entente.kernel import registry
-from scripts.reference import FOLDER, FOR_AUTHORS, PAGES, Public, fields, names_of, pages, public_names
+from scripts.reference import (
+    FOLDER,
+    FOR_AUTHORS,
+    PAGES,
+    Public,
+    fields,
+    names_of,
+    pages,
+    public_names,
+)
 
 OURS = ("attrition", "diplomacy", "pax", "turmoil")
 NAMES = [each for page in PAGES for each in names_of(page)]
