@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from entente.games.attrition.engine import evaluation
 from entente.games.attrition.engine.attack_puzzles import check_orders
-from entente.games.attrition.engine.chances import calibrated
 from entente.games.attrition.engine.engine import LEVELS, AttritionEngine, quick_engine
 from entente.games.attrition.engine.features import AttritionPosition, evaluate, figures
 from entente.games.attrition.engine.public_figures import PUBLIC_FIGURES
 from entente.games.attrition.engine.puzzles import PACE, find_puzzle
 from entente.games.attrition.engine.reasons import RANKS
+from entente.games.attrition.engine.win_odds import calibrated
 from entente.players.engines import Engine
 
 __all__ = [
