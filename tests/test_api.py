@@ -320,3 +320,16 @@ def test_pictures_show_what_the_seat_may_see() -> None:
             assert world.text(seat) == position.text(seat)
     with pytest.raises(entente.UnknownSeat):
         position.svg("mars")
+
+
+def test_a_text_may_be_held_to_completeness() -> None:
+    """A model that forgets a unit learns of it."""
+    position = entente.load("diplomacy").begin()
+    whole = "F Bre-MAO, A Mar-Spa, A Par-Bur"
+    assert position.parse("A Par-Bur", "france") == "F BRE H; A MAR H; A PAR - BUR; orders"
+    assert position.parse(whole, "france", complete=True) == position.parse(whole, "france")
+    with pytest.raises(entente.UserError, match="says nothing of: F BRE, A MAR"):
+        position.parse("A Par-Bur", "france", complete=True)
+    move = entente.load("turmoil").begin()
+    action = move.legal_actions()[0]
+    assert move.parse(action, complete=True) == action

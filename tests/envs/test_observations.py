@@ -9,10 +9,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from entente.envs import version_of
 from entente.envs.arrays import Observer
 from entente.envs.env_state import EnvSpec
 from entente.envs.extras import Array
+from entente.envs.versions import version_of
 from scripts.observation_tables import page
 from tests.amount import amount
 from tests.envs.env_states import SHORT
@@ -76,7 +76,7 @@ def test_an_observation_does_not_depend_on_the_one_before(game: str) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_the_layout_is_that_of_the_version(game: str) -> None:
-    """If it has changed, raise the game's number in `entente.envs.VERSIONS`, then write it here:
+    """If it has changed, raise the game's number in `entente.envs.versions`, then write it here:
     a policy that was trained on the old one must not read the new one by the old name."""
     spec = EnvSpec(game)
     observer = Observer(spec)

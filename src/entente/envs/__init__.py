@@ -11,25 +11,10 @@ number rises with each change of a game's observations, action ids or rewards.
 
 from __future__ import annotations
 
-import warnings
 from types import ModuleType
 
+from entente.envs.versions import version_of, warn_of_change
 from entente.kernel import registry
-
-# Of observations, action ids and rewards, which tests/envs/layouts.json holds; 0 where it is not
-# listed. An older policy would read other numbers than those it was trained on.
-VERSIONS = {"diplomacy": 1, "turmoil": 1}
-
-
-def version_of(game: str) -> int:
-    """Return the version of the environments of a game."""
-    return VERSIONS.get(game, 0)
-
-
-def warn_of_change(asked: str, current: str) -> None:
-    """Warn a program that asks for an earlier version of an environment."""
-    text = f"{asked} has other observations, action ids or rewards now: it is {current}"
-    warnings.warn(text, FutureWarning, stacklevel=3)
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -23,13 +23,13 @@ try:
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
-from entente.envs import version_of, warn_of_change
 from entente.envs.action_space import ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState
 from entente.envs.illegal_actions import PENALISE, RAISE, IllegalActions
 from entente.envs.rendering import MODES, check_mode, rendered
 from entente.envs.rewards import OUTCOME, Potential, RewardTracker
 from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
+from entente.envs.versions import version_of, warn_of_change
 from entente.kernel import OptionValue, Seat, registry
 from entente.players import Player, PlayerView, make
 from entente.players.references import is_reference, made

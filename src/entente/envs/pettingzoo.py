@@ -28,13 +28,13 @@ try:
 except ModuleNotFoundError as error:
     raise missing("envs", error) from None
 
-from entente.envs import version_of
 from entente.envs.action_space import WAIT, ActionSpace
 from entente.envs.env_state import MAX_CHOICES, EnvSpec, EnvState, IllegalActionId
 from entente.envs.illegal_actions import RAISE, IllegalActions
 from entente.envs.rendering import MODES, check_mode, rendered
 from entente.envs.rewards import OUTCOME, Potential, RewardTracker
 from entente.envs.spaces import ARRAYS, Observation, ObservationEncoder
+from entente.envs.versions import version_of
 from entente.kernel import Game, OptionValue, Outcome, Position, Seat, View
 
 __all__ = ["EntenteAEC", "EntenteParallel", "aec_env", "parallel_env"]

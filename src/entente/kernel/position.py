@@ -273,12 +273,22 @@ class Position(Generic[S, C]):
         """
         self.apply(self._seat(seat, action), action)
 
-    def parse(self, text: str, seat: Seat | None = None, language: str = "en") -> str:
+    def parse(
+        self,
+        text: str,
+        seat: Seat | None = None,
+        language: str = "en",
+        *,
+        complete: bool = False,
+    ) -> str:
         """Return the action that a person means by a text: abbreviated, in the words of a language,
-        or in the game's own notation. IllegalAction if it means none, UserError if several."""
+        or in the game's own notation. IllegalAction if it means none, UserError if several.
+
+        A text may leave out parts with a default, as units without an order hold; with `complete`
+        it must not, and the UserError names what is missing."""
         from entente.kernel.position_text import parsed
 
-        return parsed(self, self._seat(seat, text), text, language)
+        return parsed(self, self._seat(seat, text), text, language, complete=complete)
 
     def push(self, action: str, seat: Seat | None = None) -> None:
         """Play an action and remember the position before it, for `pop`."""

@@ -10,6 +10,7 @@ import msgspec
 
 from entente.kernel import json_hooks, registry
 from entente.kernel.info import Seat
+from entente.kernel.menu import Slots
 from entente.kernel.message import IllegalAction, say
 from entente.kernel.position import Position
 from entente.kernel.reading import read
@@ -98,11 +99,16 @@ def _result(winners: Sequence[Seat]) -> str:
     return f"draw between {', '.join(winners[:-1])} and {winners[-1]}"
 
 
-def parsed(position: Position[Any, Any], seat: Seat, text: str, language: str) -> str:
-    """Return the one legal action that a typed text means."""
+def parsed(
+    position: Position[Any, Any], seat: Seat, text: str, language: str, *, complete: bool = False
+) -> str:
+    """Return the one legal action that a typed text means; with `complete`, one that says all of
+    it."""
     found = position.find(seat, text)
     if found is not None:
         return found[1]
+    if complete and (missing := _left_out(position, seat, text, language)):
+        raise UserError(say("mistake.incomplete", text=text, missing=missing))
     game, meant = position.game, dict[str, None]()
     catalog = game.catalog(language)
     for decision in position.decisions_for(seat):
@@ -118,6 +124,24 @@ def parsed(position: Position[Any, Any], seat: Seat, text: str, language: str) -
     refusal = position.explain(seat, text)
     assert refusal is not None  # otherwise it would have been found
     raise IllegalAction(refusal, text, seat, game.info.package)
+
+
+def _left_out(position: Position[Any, Any], seat: Seat, text: str, language: str) -> list[str]:
+    """Return the parts of an answer that a text does not name; those that have only one choice, and
+    those that the page does not ask for, need no name."""
+    catalog = position.game.catalog(language)
+    for decision in position.decisions_for(seat):
+        menu = decision.menu
+        if isinstance(menu, Slots):
+            named = {part.choice for part in position.bind(decision).read_choices(text, catalog)}
+            if not named:
+                continue
+            return [
+                slot
+                for slot, choices in menu.slots.items()
+                if len(choices) > 1 and slot not in menu.seldom and named.isdisjoint(choices)
+            ]
+    return []
 
 
 def as_text(position: Position[Any, Any], seat: Seat | None, language: str) -> str:

@@ -87,7 +87,9 @@ _PHRASES = {
     "retiree, retrait, retrait de, est retiree, enleve, enlever, supprime, supprimer, suppression, "
     "suppression de",
     WAIVE: "waive, build waived, builds waived, one build waived, 1 build waived, "
-    "waives, waived, waive build, waives build, waive a build, waives a build, pass, "
+    "waive one, waive 1, waive one build, waive 1 build, waives one, waives 1, waives one build, "
+    "waives 1 build, renonce a une construction, waives, waived, waive build, waives build, "
+    "waive a build, waives a build, pass, "
     "passes, passe, passer, passe son tour, renonce, renonce a construire, ne construit pas, "
     "ne construit rien, builds nothing, no build, no builds, pas de construction, "
     "aucune construction",

@@ -24,6 +24,14 @@ _SEPARATED = re.compile(r"[;,:|\t\n]+|[.!](?=\s)|\s(?:and|et|[&/+])(?=\s)", re.I
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d{0,2});", re.IGNORECASE)
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 _LAST_BREAK = re.compile(r"<br ?/?>[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_MAIL = re.compile(r"<(?:html|body|div|p|table|li)\b[^<>]*>", re.IGNORECASE)
+_UNSHOWN = re.compile(
+    r"<(head|style|script|title)\b[^<>]*>.*?</\1\s*>|<!doctype[^<>]*>", re.I | re.S
+)
+_BLOCK_TAG = re.compile(
+    r"</?(?:div|p|tr|li|ul|ol|table|h[1-6]|body|html|pre)\b[^<>]*>", re.IGNORECASE
+)
+_OTHER_TAG = re.compile(r"</?(?!(?:s|del|strike)\s*>|!)[a-z][^<>]*>", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W_]")
 
 
@@ -78,8 +86,12 @@ def _comment_at(line: str) -> int:
 
 
 def without_html(text: str) -> str:
-    """Replace HTML entities and tags such as `&rarr;` and `<br>`, keeping the lines."""
-    if "<" in text:
+    """Replace HTML entities and tags such as `&rarr;` and `<br>`, keeping the lines; of a whole
+    mail in HTML, every paragraph is a line."""
+    if _MAIL.search(text):
+        text = _BLOCK_TAG.sub("\n", _BREAK.sub("\n", _UNSHOWN.sub("", " ".join(text.split()))))
+        text = _OTHER_TAG.sub("", text)
+    elif "<" in text:
         text = _BREAK.sub(";", _LAST_BREAK.sub("", text))
     return _ENTITY.sub(_sign, text) if "&" in text else text
 

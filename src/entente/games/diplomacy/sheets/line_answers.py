@@ -82,14 +82,42 @@ def with_notes(
     kinds: frozenset[str],
     lines: Iterable[tuple[SheetLine, Refusal | None]],
     language: str,
+    position: Position,
 ) -> list[LineAnswer]:
-    """Each line with the reason why it is not followed, or with a note on what was ignored."""
+    """Each line with the reason why it is not followed, or with a note on what was ignored: a
+    remark, the wrong letter of a unit."""
     return [
         LineAnswer(line, refusal)
         if refusal is not None
-        else LineAnswer(line, note=note_of(board, kinds, line.text, language))
+        else LineAnswer(
+            line,
+            note=note_of(board, kinds, line.text, language)
+            or _wrong_letter(board, position, kinds, line.text, language),
+        )
         for line, refusal in lines
     ]
+
+
+def _wrong_letter(
+    board: Board, position: Position, kinds: frozenset[str], text: str, language: str
+) -> Refusal | None:
+    """R16: the letter of a unit may be wrong; its author is told."""
+    shapes = parse_orders(lexicon(board, language), tidy(text[:MOST_READ]))
+    found = list[int]()
+    for shape in (each for each in shapes if each.kind in kinds):
+        wrong = [
+            number
+            for named in (shape.unit, shape.other)
+            if named is not None and named.fleet is not None
+            for number in {position.at.get(c.province, -1) for c in named.spot.candidates} - {-1}
+            if position.units[number].fleet != named.fleet
+        ]
+        if not wrong:
+            return None  # there is a reading without
+        found += wrong
+    if not found:
+        return None
+    return refuse("III.4", "reading.wrong_letter", unit=write_unit(board, position.units[found[0]]))
 
 
 def contradiction(key: str, board: Board, unit: Unit, texts: Sequence[str]) -> Refusal:

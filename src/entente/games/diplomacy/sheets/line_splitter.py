@@ -34,6 +34,12 @@ _BULLET = re.compile(
     r"|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
     re.IGNORECASE,
 )
+# `1. F Lon-Nth 2. A Lvp-Yor`: the numbers of a list that was written in one line.
+_NUMBERED = re.compile(r"\s*\(?1[.)]\s*(?=\S)")
+_NEXT_NUMBER = re.compile(
+    r"\s+\(?\d{1,2}[.)]\s*(?=(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d])", re.IGNORECASE
+)
+_IN_BRACKETS = re.compile(r"\s*[(\[{]([^()\[\]{}]*(?:\([^()]*\)[^()\[\]{}]*)*)[)\]}][.;,]?\s*")
 _MOST_BULLETS = 3  # nested
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # Text in brackets is not split. Each bracket ends at the next of its kind, which bounds
@@ -108,9 +114,14 @@ def unquoted(line: str) -> str:
 
 
 def unbulleted(line: str) -> str:
-    """Return a line without its bullet or number."""
+    """Return a line without its bullet or number, and without brackets around the whole order."""
+    if _NUMBERED.match(line):
+        line = _NEXT_NUMBER.sub("; ", line)
     for _ in range(_MOST_BULLETS):
         line = line[_end(_BULLET, line) :]
+        bracketed = _IN_BRACKETS.fullmatch(line)
+        if bracketed is not None and begins_with_a_unit(bracketed[1]):
+            line = bracketed[1]
     return line
 
 

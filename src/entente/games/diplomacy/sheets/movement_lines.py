@@ -101,7 +101,8 @@ def read_lines(
                 void.get(f.number) for f in understood.line(line) if f.number in orders_of
             )
             refusals[number] = next((why for why in contradicted if why is not None), None)
-    answers = with_notes(board, MOVEMENT_KINDS, zip(taken, refusals, strict=True), language)
+    pairs = zip(taken, refusals, strict=True)
+    answers = with_notes(board, MOVEMENT_KINDS, pairs, language, position)
     unordered = frozenset(
         number
         for number, unit in enumerate(position.units)

@@ -92,6 +92,7 @@ def read_retreat_lines(
         if why is None:
             orders[each.unit] = each.goal
         refusals.append(why)
-    answers = with_notes(board, RETREAT_KINDS, zip(taken, refusals, strict=True), language)
+    pairs = zip(taken, refusals, strict=True)
+    answers = with_notes(board, RETREAT_KINDS, pairs, language, there)
     answers = nothing_but_orders(answers, {unit.power for unit in orders})
     return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)

@@ -98,5 +98,5 @@ def read_winter_lines(
         ):
             last_verb = (line.number, line.power, reading.kind.lower())
         orders.setdefault(power, []).append(reading)
-        answers += with_notes(board, WINTER_KINDS, [(line, None)], language)
+        answers += with_notes(board, WINTER_KINDS, [(line, None)], language, position)
     return WinterOrders(orders, nothing_but_orders(answers, orders))
