@@ -328,7 +328,7 @@ def test_a_text_may_be_held_to_completeness() -> None:
     whole = "F Bre-MAO, A Mar-Spa, A Par-Bur"
     assert position.parse("A Par-Bur", "france") == "F BRE H; A MAR H; A PAR - BUR; orders"
     assert position.parse(whole, "france", complete=True) == position.parse(whole, "france")
-    with pytest.raises(entente.UserError, match="says nothing of: F BRE, A MAR"):
+    with pytest.raises(entente.UserError, match="says nothing of: F BRE and A MAR"):
         position.parse("A Par-Bur", "france", complete=True)
     move = entente.load("turmoil").begin()
     action = move.legal_actions()[0]
