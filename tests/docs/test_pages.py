@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from entente.envs.arrays import Observer
+from entente.envs.env_state import EnvSpec
+from entente.kernel import Options
 from tests.games.turmoil.table import L, Table
 
 ROOT = Path(__file__).parents[2]
@@ -145,3 +148,38 @@ def test_the_stated_thinking_time_of_hard_covers_what_was_measured() -> None:
     longest = [float(row[9].removesuffix(" s")) for row in rows if row[2:] and "hard" in row[2]]
     assert len(longest) >= 6
     assert max(longest) == float(stated)
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """Return the cells of a table's rows by their first cell."""
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines]
+    return {first: rest for first, *rest in cells}
+
+
+def section(name: str, title: str) -> str:
+    return page(name).partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def test_what_a_game_gives_agrees_with_the_measurement_and_with_the_games() -> None:
+    given = rows(section("docs/environments.md", "What each game gives"))
+    measured = rows(section("docs/performance.md", "Environments").partition("\n| | choices")[0])
+    games: dict[str, Options] = {
+        "attrition": {},
+        "diplomacy": {},
+        "turmoil": {},
+        "pax": {"players": 4},
+    }
+    for game_id, options in games.items():
+        spec = EnvSpec(game_id, options)
+        steps, observation, actions, _ = given[spec.game.catalog("en").get("info.title")]
+        assert steps == measured[spec.game.catalog("en").get("info.title")][0]
+        assert observation.split()[0] == f"{Observer(spec).size:,}"
+        assert actions == f"{len(spec.action_space):,}"
+
+
+def test_environments_say_once_how_to_install() -> None:
+    pages = ("environments", "pettingzoo", "gymnasium", "openspiel", "ray")
+    assert [name for name in pages if "pip install" in page(f"docs/{name}.md")] == ["environments"]
+    for name in pages[1:]:
+        assert "environments.md#install" in page(f"docs/{name}.md"), name
