@@ -38,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal client test quick check bench soak package release extras docs boards screenshots lock clean chromium \
+.PHONY: help play terminal client test quick check bench soak package release extras docs boards screenshots lock clean chromium other-browsers \
 	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
 	of-types of-client of-documentation $(QUICK_CHECKS)
 
@@ -129,7 +129,7 @@ bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chr
 	@$(BIN)/python -m benchmarks.crowd
 	@$(BIN)/python -m benchmarks.page
 
-soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(VENV)/.stamp-peers $(CLIENT) ## many games, every option: the long test
+soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(VENV)/.stamp-peers $(CLIENT) chromium other-browsers ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
 	@$(BIN)/python -m benchmarks.faults $(FAULTS)
 	@$(BIN)/python -m benchmarks.growth
@@ -251,6 +251,9 @@ $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt
 
 chromium:
 	@sh scripts/chromium.sh
+
+other-browsers:
+	@sh scripts/other_browsers.sh
 
 $(VENV)/.stamp-node: $(VENV)/.stamp-uv requirements/node.txt scripts/node.sh
 	@sh scripts/node.sh $(VENV) || { \

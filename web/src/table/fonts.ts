@@ -35,6 +35,7 @@ function pageFaces(): Face[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   return rules
     .filter((rule) => rule instanceof CSSFontFaceRule)
+    .filter(({ style }) => style.getPropertyValue('src').includes('url(')) // others are the system's
     .map(({ style, parentStyleSheet }) => {
       const value = (name: string) => style.getPropertyValue(name);
       const path = /url\(["']?([^"')]+)/.exec(value('src'))?.[1] ?? '';
