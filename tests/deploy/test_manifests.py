@@ -119,12 +119,14 @@ def test_every_setting_of_the_manifests_is_documented() -> None:
 
 
 def test_units_and_proxies_name_the_same_processes_and_known_settings() -> None:
-    guide = (ROOT / "docs" / "operating.md").read_text()
+    guide, settings_page = (
+        (ROOT / "docs" / f"{page}.md").read_text() for page in ("scaling", "operating")
+    )
     given = set(re.findall(r"entente-web@(\d+)", guide))
     for name in ("haproxy/haproxy.cfg", "nginx/entente.conf"):
         assert set(re.findall(r"127\.0\.0\.1:(\d+)", (DEPLOY / name).read_text())) == given
     settings = (DEPLOY / "systemd" / "entente.env").read_text()
     for name in re.findall(r"ENTENTE_[A-Z_]+", settings):
-        assert f"`{name}`" in guide, name
+        assert f"`{name}`" in settings_page, name
     for unit in (DEPLOY / "systemd").glob("*.service"):
         assert "EnvironmentFile=/etc/entente.env" in unit.read_text()

@@ -1,4 +1,4 @@
-"""What docs/operating.md says of recovery and replicas, done with a real PostgreSQL."""
+"""What docs/upgrades.md says of recovery, done with a real PostgreSQL; and replicas."""
 
 from __future__ import annotations
 

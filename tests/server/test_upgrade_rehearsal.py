@@ -1,4 +1,4 @@
-"""An upgrade from end to end, as docs/operating.md describes it, with real servers.
+"""An upgrade from end to end, as docs/upgrades.md describes it, with real servers.
 
 The new version is a copy of this one in which a figure of one game has been corrected, and the
 rules of another have changed too much to support the old ones.
