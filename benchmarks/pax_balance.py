@@ -28,7 +28,7 @@ from entente.kernel.measured import Measured
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "src/entente/games/pax/data/measured.toml"
-PAGE = ROOT / "docs/pax-computers.md"
+PAGE = ROOT / "docs/strength.md"
 BEGIN, END = "<!-- balance: begin -->", "<!-- balance: end -->"
 HEAD = "# How the powers fare among computer players: written by benchmarks/pax_balance.py.\n"
 BELGIAN = 8  # the number of players from which there is a Belgian seat

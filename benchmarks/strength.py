@@ -1,7 +1,7 @@
 """Measure the strength of the levels: the arena plays the matches whose results we promise.
 
     python -m benchmarks.strength --results build/strength --workers 2
-    python -m benchmarks.strength --results build/strength --report docs/levels.md
+    python -m benchmarks.strength --results build/strength --report docs/strength.md
 
 Each match has a file of results in the folder; an existing file is continued. `--report` plays
 nothing: it puts the table into a page, and all matches into the file from which the server rates
@@ -114,7 +114,7 @@ def measurements(date: str, played: Sequence[tuple[Match, TournamentRun]]) -> st
     """Return the file from which the server computes the fixed ratings of the levels."""
     lines = [
         "# How the computer players did against each other in the arena. Written by",
-        "# `python -m benchmarks.strength --results build/strength --report docs/levels.md`;",
+        "# `python -m benchmarks.strength --results build/strength --report docs/strength.md`;",
         "# read by entente.server.ratings.levels.",
         "",
         f'measured = "{date}"',

@@ -1,7 +1,7 @@
 """Measure the levels against players from outside: DumbBot, a scripted beginner, and each other.
 
     python -m benchmarks.yardstick --results build/yardstick.jsonl --processes 16
-    python -m benchmarks.yardstick --results build/yardstick.jsonl --report docs/levels.md
+    python -m benchmarks.yardstick --results build/yardstick.jsonl --report docs/strength.md
 
 Every player takes every seat, with the same seeds. Each finished game is a line in the file of
 results; the same command continues where the last one stopped and plays only the missing games.

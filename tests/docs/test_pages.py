@@ -143,7 +143,8 @@ def test_the_stated_thinking_time_of_hard_covers_what_was_measured() -> None:
     (stated,) = re.findall(
         r"^\| \*\*hard\*\* .* the longest measured took ([\d.]+) s \|$", text, re.M
     )
-    table = text.partition("<!-- strength: begin -->")[2].partition("<!-- strength: end -->")[0]
+    measured = page("docs/strength.md")
+    table = measured.partition("<!-- strength: begin -->")[2].partition("<!-- strength: end -->")[0]
     rows = [[cell.strip() for cell in line.split("|")] for line in table.splitlines()]
     longest = [float(row[9].removesuffix(" s")) for row in rows if row[2:] and "hard" in row[2]]
     assert len(longest) >= 6
@@ -183,3 +184,15 @@ def test_environments_say_once_how_to_install() -> None:
     assert [name for name in pages if "pip install" in page(f"docs/{name}.md")] == ["environments"]
     for name in pages[1:]:
         assert "environments.md#install" in page(f"docs/{name}.md"), name
+
+
+@pytest.mark.parametrize(
+    ("name", "tables"),
+    [("strength", ("strength", "yardstick", "balance")), ("performance", ("figures",))],
+)
+def test_programs_find_where_to_write_their_tables(name: str, tables: tuple[str, ...]) -> None:
+    text = page(f"docs/{name}.md")
+    marks = re.findall(r"<!-- (\w+): (begin|end) -->", text)
+    assert marks == [(table, mark) for table in tables for mark in ("begin", "end")]
+    programs = ("strength", "yardstick", "pax_balance")
+    assert all("docs/strength.md" in page(f"benchmarks/{each}.py") for each in programs)
