@@ -1,6 +1,7 @@
 """The checklist of a release: check what can be checked, and list what a person does.
 
-    python -m scripts.release           versions, changelog, archived data, lock files, the wheel
+    python -m scripts.release           versions, changelog, archived data, lock files, the wheel,
+                                   and what it needs at its lowest and newest versions
     python -m scripts.release --full    the same, then make test, make soak and make package
 
 The exit status is 1 if a point fails.
@@ -22,6 +23,7 @@ from tempfile import TemporaryDirectory
 
 from entente.kernel import registry
 from entente.version import __version__
+from scripts import installations
 from scripts.package import build
 
 ROOT = Path(__file__).parents[1]
@@ -110,6 +112,11 @@ def wheel(root: Path, version: str) -> Problems:
             yield "the wheel has cached bytecode"
 
 
+def playable(root: Path, version: str) -> Problems:
+    """Check that the wheel plays with the lowest and with the newest versions of what it needs."""
+    yield from installations.check(sys.executable)
+
+
 def clean(root: Path, version: str) -> Problems:
     """Check that everything is committed."""
     status = subprocess.run(
@@ -125,6 +132,7 @@ CHECKS: tuple[Callable[[Path, str], Problems], ...] = (
     archived,
     locked,
     wheel,
+    playable,
     clean,
 )
 

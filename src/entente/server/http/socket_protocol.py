@@ -42,7 +42,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def write_text(self, text: bytes) -> bool:
         """Write a frame; return False if that has to wait, or the connection is being closed."""
-        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
+        is_open = self.handshake_complete and not self.close_sent
         if not is_open or not self.writable.is_set() or self.transport.is_closing():
             return False
         self.transport.write(_head(len(text)) + text)
