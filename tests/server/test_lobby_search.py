@@ -73,6 +73,9 @@ def test_rows_say_who_sits_there_unless_names_are_hidden(house: House) -> None:
     rating = rows["named"]["players"]["liberal"]["rating"]
     assert rating["points"] > 1800
     assert rows["hidden"]["players"] == {}
+    of_table = {title: f"/api/tables/{row['table']['id']}/ratings" for title, row in rows.items()}
+    assert bert.get(of_table["named"]) == rows["named"]["players"]
+    assert bert.get(of_table["hidden"]) == {}
     assert rows["hidden"]["table"]["seats"]["liberal"]["name"] is None
     # No search by rating says anything of a hidden player.
     points = rating["points"]

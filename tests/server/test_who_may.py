@@ -378,6 +378,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", SPECTATORS + "/report"): Row(WATCHING, 404, {"number": 9999, "reason": "rude"}),
     # looking
     ("GET", "/api/tables/{table_id}"): looking(SEAT_TOKEN),
+    ("GET", "/api/tables/{table_id}/ratings"): looking(),
     ("GET", "/api/tables/{table_id}/record"): looking(),
     ("GET", "/api/tables/{table_id}/results"): looking(),
     ("GET", "/api/tables/{table_id}/positions/{number}"): looking(),

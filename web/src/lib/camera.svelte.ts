@@ -38,6 +38,7 @@ export class Camera {
   /** The visible part, as fractions of the board. */
   middle = $state.raw<Spot>(MIDDLE);
   private kept: View | null = null;
+  private held = $state<number | null>(null);
 
   /** The zoom at which the whole board fits. */
   private get fitting(): number {
@@ -48,9 +49,24 @@ export class Camera {
     return this.fitting * this.zoom;
   }
 
+  /** The scale at which the board is drawn. While the player zooms it is only stretched: drawing it
+   * takes longer than a frame. */
+  get drawnScale(): number {
+    return this.held ?? this.scale;
+  }
+
+  /** Stretch the board as it is drawn now, until it is released. */
+  hold(): void {
+    this.held ??= this.scale;
+  }
+
+  release(): void {
+    this.held = null;
+  }
+
   /** The smallest font size that can be read, in units of the board. */
   get least(): number {
-    return STEP ** Math.ceil(Math.log(READABLE / this.scale) / Math.log(STEP));
+    return STEP ** Math.ceil(Math.log(READABLE / this.drawnScale) / Math.log(STEP));
   }
 
   /** Where the board starts in the window, in whole pixels, so that it stays sharp. */

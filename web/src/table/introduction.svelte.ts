@@ -23,6 +23,8 @@ export class Introduction {
       const game = table.info?.game;
       if (!game || table.now?.status !== 'playing' || !table.mySeats.length) return;
       if (table.info?.exercise || !session.ready) return;
+      // It would cover the board while the clocks run; it stays within reach.
+      if (table.info?.pace_class === 'live' && !isAlone(table.chairs)) return;
       if (this.steps.length && !introduced(game)) page.shown = 'intro';
     });
     // A player who finished a game without reading it needs it no more.

@@ -19,9 +19,11 @@ const info: ExploredGame = {
   seats: ['Austria-Hungary', 'England'],
 };
 
-test('without a source, games of the server are shown if there are any', () => {
+test('without a source, games of the server are shown if there are enough, or no others', () => {
   expect(asked(info, new URLSearchParams()).source).toBe('arena');
-  expect(asked({ ...info, server: 1 }, new URLSearchParams()).source).toBe('server');
+  expect(asked({ ...info, server: 1 }, new URLSearchParams()).source).toBe('arena');
+  expect(asked({ ...info, server: 1, arena: 0 }, new URLSearchParams()).source).toBe('server');
+  expect(asked({ ...info, server: 80 }, new URLSearchParams()).source).toBe('server');
   expect(asked(info, new URLSearchParams('source=server')).source).toBe('server');
 });
 

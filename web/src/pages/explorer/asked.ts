@@ -20,10 +20,14 @@ export const OF_SOURCE = {
   arena: ['level'],
 } as const;
 
-/** What the address asks; without a source, the games of this server if there are any. */
+/** With fewer games of a server a share of wins says nothing. */
+const ENOUGH = 50;
+
+/** What the address asks; without a source, the games of this server if there are enough, or no
+ * others. */
 export function asked(info: ExploredGame, query: URLSearchParams): Asked {
   const named = query.get('source');
-  const source = named === 'server' || named === 'arena' ? named : info.server ? 'server' : 'arena';
+  const source = named === 'server' || named === 'arena' ? named : usualSource(info);
   const side = query.get('side') ?? '';
   return {
     source,
@@ -47,4 +51,8 @@ export function pathTo(wanted: Asked): string {
   }
   for (const move of wanted.moves) query.append('move', move);
   return query.toString();
+}
+
+function usualSource({ server, arena }: ExploredGame): Asked['source'] {
+  return server >= ENOUGH || (server > 0 && !arena) ? 'server' : 'arena';
 }

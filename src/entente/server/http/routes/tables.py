@@ -43,6 +43,7 @@ from entente.server.tables import (
 from entente.server.tables.access import check_draft
 from entente.server.tables.admission import check_pair, check_reliability
 from entente.server.tables.limits import LIMITS, TableLimits
+from entente.server.tables.lobby_search import LobbyPlayer, describe
 from entente.server.tables.meeting import check_meeting
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
@@ -281,6 +282,23 @@ def get_table(
     mine = tuple(seat for seat, each in info.seats.items() if each.me)
     check_watching(services.settings, table, user, mine)
     return info
+
+
+@router.get("/{table_id}/ratings")
+def get_ratings_at_table(
+    table_id: Id,
+    who: MaybeVisitor,
+    session: OneSession,
+    services: RunningServices,
+    language: Language,
+) -> dict[str, LobbyPlayer]:
+    """Return rating and reliability of the people at a table; where names are hidden, of none."""
+    user, table = who.user if who else None, lobby.find(session, table_id)
+    info = lobby.one(session, table, user, language)
+    mine = tuple(seat for seat, each in info.seats.items() if each.me)
+    check_watching(services.settings, table, user, mine)
+    [shown] = describe(session, [table], user, language, services.clock())
+    return shown.players
 
 
 # -- seats

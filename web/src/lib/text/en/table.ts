@@ -299,6 +299,8 @@ export const table = {
   'roll_call.ready': 'ready',
   'roll_call.missing': 'not yet confirmed',
   'seats.help.host': 'When all seats are taken, you start the game.',
+  'seats.number': 'Player {n}',
+  'seats.drawn': 'a side drawn at the start',
   'seats.help.guest': 'When all seats are taken, the host starts the game.',
   'seats.ready': 'All seats are taken: you can start the game.',
   'seats.waiting': 'All seats are taken; the host starts the game.',

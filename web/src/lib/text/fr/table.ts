@@ -307,6 +307,8 @@ export const table: Record<keyof typeof english, string> = {
   'roll_call.ready': 'présent',
   'roll_call.missing': 'pas encore confirmé',
   'seats.help.host': 'Quand toutes les places sont prises, vous lancez la partie.',
+  'seats.number': 'Joueur {n}',
+  'seats.drawn': 'camp tiré au sort',
   'seats.help.guest': "Quand toutes les places sont prises, l'hôte lance la partie.",
   'seats.ready': 'Toutes les places sont prises : vous pouvez lancer la partie.',
   'seats.waiting': "Toutes les places sont prises ; l'hôte lance la partie.",
