@@ -153,7 +153,7 @@ def use_everything(game: str) -> None:
 
 def main(game: str) -> None:
     import gymnasium  # noqa: F401  (the children need not import what is not ours)
-    import pettingzoo  # type: ignore[import-untyped]  # noqa: F401
+    import pettingzoo  # noqa: F401
 
     for name, make in OBJECTS.items():
         child = os.fork()

@@ -16,6 +16,7 @@ from entente.envs.gymnasium import SingleSeatEnv
 from entente.envs.illegal_actions import PENALTY
 from entente.envs.pettingzoo import EntenteParallel, aec_env, parallel_env
 from entente.envs.rewards import Potential, reward_names
+from entente.envs.versions import version_of
 from tests.envs.env_states import SHORT
 
 GAMES = tuple(SHORT)
@@ -160,7 +161,7 @@ def test_the_state_is_what_all_seats_see() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_have_modules_as_in_pettingzoo(game: str) -> None:
-    name = f"{game}_v{envs.version_of(game)}"
+    name = f"{game}_v{version_of(game)}"
     module = getattr(envs, name)
     env = module.env(SHORT[game])
     env.reset(seed=1)

@@ -312,11 +312,12 @@ class Match(Generic[S, C]):
         only: bool,
     ) -> None:
         """Update what can be undone after a move: nothing if something hidden or random was
-        revealed, nor after the last ready mark of a decision; for the `outside` seats, the same as
-        before. What others did before it can be undone once it is itself undone. A forced move
-        belongs to no one: it is undone with the move it followed."""
+        revealed, as by the end of a game, nor after the last ready mark of a decision; for the
+        `outside` seats, the same as before. What others did before it can be undone once it is
+        itself undone. A forced move belongs to no one: it is undone with the move it followed."""
         old, new = before.state, self.state
         shown = old.chance.count != new.chance.count or old.reveals != new.reveals
+        shown = shown or (old.outcome is None) != (new.outcome is None)
         if shown:
             self._last_shown = len(self.moves)
         if not (new.answers or new.plans):

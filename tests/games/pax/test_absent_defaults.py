@@ -64,7 +64,7 @@ def alternatives(menu: Menu, answer: str) -> list[str]:
             for other in choices
             if other != parts[place]
         ]
-    return [each for each in listed(menu) if each != answer] if menu.size() < MOST_LISTED else []
+    return [each for each in listed(menu, MOST_LISTED) or () if each != answer]
 
 
 def breaks(ask: Ask, world: PaxContext, frame: Frame, seat: Seat, answer: str) -> int:

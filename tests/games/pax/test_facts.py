@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import msgspec
+import pytest
 
 from entente.games.pax.presentation.drawing import facts
 from entente.kernel import registry
+from entente.kernel.data import DataError
 from scripts.pax_lines_fixture import TARGET
 from tests.games.pax.worlds import board
 
@@ -48,3 +50,14 @@ def test_every_join_is_sent() -> None:
         assert other not in links.seas[one]
         assert other in dug.seas[one]
     assert len(sent.links.balkan) == len(board().tables.map.balkan_change)
+
+
+def test_a_power_needs_the_counters_it_begins_with() -> None:
+    """A correction that takes them is refused, not found out when the game begins."""
+    (row,) = [
+        each for each in registry.load("pax").data["powers.toml"]["power"] if each["id"] == "italy"
+    ]
+    few = {**row["limits"], "strength_10": 0, "strength_3": 0, "strength_1": 0}
+    changes = {"powers.toml": {"power": [{"id": "italy", "limits": few}]}}
+    with pytest.raises(DataError, match="begins with . of these counters, and has 0"):
+        registry.load("pax", changes)

@@ -6,9 +6,10 @@ Overrides are untrusted: an imported record brings its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
-from entente.games.pax.data_schema import PACKAGE, AreaRow, HomeRow, Tables
+from entente.games.pax.data_schema import PACKAGE, AreaRow, HomeRow, PowerRow, Tables
 from entente.kernel import say
 from entente.kernel.data import Data, DataError
 from entente.kernel.message import Message
@@ -47,6 +48,14 @@ BOUNDS = {
 AMOUNT = (0, 999)
 MOST_TURNS = 50
 SIDES = 6  # of a die
+POOL_OF = {  # the counters that show each status
+    "interest": "interest_or_influence",
+    "influence": "interest_or_influence",
+    "protectorate": "protectorate_or_possession",
+    "possession": "protectorate_or_possession",
+    "dominion": "dominion_or_state",
+    "state": "dominion_or_state",
+}
 
 
 def check_corrected(tables: Tables, base: Data) -> None:
@@ -122,6 +131,7 @@ def _check_powers(tables: Tables, base: Data) -> None:
             _known(file, f"{where}, unit", [unit.coast] if unit.coast else (), coasts[unit.area])
         if len({*(marker.area for marker in row.marker)}) != len(row.marker):
             raise _wrong(file, f"{where}, marker", say("data.twice"))
+        _check_counters(file, where, row)
         if row.divisor is not None:
             _between(file, f"{where}, divisor", row.divisor, 0.5, 999)
         if row.office is not None and len(row.office) != SIDES:
@@ -143,6 +153,19 @@ def _check_powers(tables: Tables, base: Data) -> None:
             raise _wrong(file, f"player_count {count.players}", say("data.empty"))
     for arrival in data.fleet_arrival:
         _known(file, f"fleet_arrival {arrival.year}", arrival.powers, powers)
+
+
+def _check_counters(file: str, where: str, row: PowerRow) -> None:
+    """Check that a power has the counters for what it begins with."""
+    needed = Counter(POOL_OF[marker.status] for marker in row.marker)
+    for unit in row.unit:
+        needed[f"strength_{unit.strength}"] += unit.count
+    needed["merchant_fleet"] = len(row.merchant_fleets)
+    for pool, count in needed.items():
+        limit = getattr(row.limits, pool)
+        if count > limit:
+            message = say("data.counters", pool=pool, limit=limit, count=count)
+            raise _wrong(file, f"{where}, limits", message)
 
 
 def _check_events(tables: Tables, base: Data) -> None:

@@ -48,7 +48,7 @@ class GreedyEngine:
     def __setstate__(self, state: dict[str, Any]) -> None:
         used = state["_evaluation"]
         vars(self).update(state)
-        self._evaluation = import_module(used) if isinstance(used, str) else used  # type: ignore[assignment]
+        self._evaluation = import_module(used) if isinstance(used, str) else used
 
     def think(self, view: PlayerView, budget: Budget = USUAL) -> SearchResult:
         """Choose an action; the budget is ignored.

@@ -96,7 +96,7 @@ class Treaty(msgspec.Struct, frozen=True):
     """The seats that want to leave it with the consent of all, and who has agreed (P63)."""
     tried: tuple[ChargeVerdict, ...] | msgspec.UnsetType = msgspec.UNSET
     """The verdicts on charges under it."""
-    paid: dict[int, int] | msgspec.UnsetType = msgspec.UNSET
+    paid: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
     """The turn in which a yearly payment with a condition was last made, by clause."""
     left: dict[Power, int] | msgspec.UnsetType = msgspec.UNSET
     """The powers that have left it, and in which turn."""

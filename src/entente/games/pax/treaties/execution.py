@@ -43,7 +43,7 @@ def conditional_payments(world: PaxContext, frame: Frame) -> None:
     for bound in list(at_work(world, "pay")):
         due, paid = bound.clause.text("due"), bound.treaty.paid or {}
         is_due = due in ("now", "each_turn") or due == f"turn_{world.state.turn}"
-        if bound.clause.when and is_due and paid.get(bound.number) != world.state.turn:
+        if bound.clause.when and is_due and paid.get(str(bound.number)) != world.state.turn:
             pay(world, world.state.treaties[bound.treaty.id], bound.number)
 
 
@@ -149,7 +149,7 @@ def pay(world: PaxContext, treaty: Treaty, number: int) -> None:
     if clause.text("due") != "each_turn":
         treaty = _done(world, treaty, number)
     elif clause.when and world.since(4):
-        treaty = change(world, treaty, paid={**(treaty.paid or {}), number: world.state.turn})
+        treaty = change(world, treaty, paid={**(treaty.paid or {}), str(number): world.state.turn})
     if paid < owed:
         handle_shortfall(world, treaty, number, owed - paid)
 

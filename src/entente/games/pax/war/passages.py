@@ -219,9 +219,10 @@ def _usual_first(world: PaxContext, war: War, passage: str, user: Power) -> tupl
     closed, but neither what others closed before them nor what is closed to an ally (P84)."""
     shut = user in war.closed.get(passage, ())
     if shut and world.since(4):
-        now, before = keepers(world, war, passage), war.closed_by or {}
-        shut = set(now) == set(before.get(passage, ())) and not any(
-            user in camp_of(war, keeper) for keeper in now if keeper in war.entered
+        before = (war.closed_by or {}).get(passage, ())
+        choosing = [p for s in keeper_seats(world, war, passage) for p in world.powers_of(s)]
+        shut = set(keepers(world, war, passage)) == set(before) and not any(
+            user in camp_of(war, power) for power in choosing if power in war.entered
         )
     return (CLOSE, OPEN) if shut else (OPEN, CLOSE)
 
