@@ -1,6 +1,6 @@
 """The checklist of a release: check what can be checked, and list what a person does.
 
-    python -m scripts.release           versions, changelog, archived data, lock files, the wheel,
+    python -m scripts.release           versions, changelog, data, locks, pictures, the wheel,
                                    and what it needs at its lowest and newest versions
     python -m scripts.release --full    the same, then make test, make soak and make package
 
@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 
 from entente.kernel import registry
 from entente.version import __version__
-from scripts import installations
+from scripts import installations, pictures
 from scripts.package import build
 
 ROOT = Path(__file__).parents[1]
@@ -89,6 +89,12 @@ def locked(root: Path, version: str) -> Problems:
             yield f"requirements/{file.name} names an index"
 
 
+def screenshots(root: Path, version: str) -> Problems:
+    """Check that no picture of the documentation is older than the page it shows."""
+    if old := pictures.outdated(root):
+        yield f"{len(old)} of the pictures in {pictures.IMAGES} are old: run make screenshots"
+
+
 def wheel(root: Path, version: str) -> Problems:
     """Check that the wheel has the client, the licence and its metadata, and no caches."""
     with TemporaryDirectory() as folder:
@@ -131,6 +137,7 @@ CHECKS: tuple[Callable[[Path, str], Problems], ...] = (
     unreleased,
     archived,
     locked,
+    screenshots,
     wheel,
     playable,
     clean,

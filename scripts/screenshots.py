@@ -2,7 +2,8 @@
 `make screenshots ARGS=pax`.
 
 The greedy player plays a table of each game, for all seats, to the middle of the game. Then a real
-server shows the tables to a real browser: light and dark, on a desktop and on a phone.
+server shows the tables to a real browser: light and dark, on a desktop and on a phone. What the
+pictures show is stored with them (`scripts.pictures`), so that `make release` finds old ones.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ from entente.kernel import registry
 from entente.players import PlayerView, make
 from entente.server.http.app import create_app
 from entente.server.settings import read_settings
+from scripts import pictures
 from scripts.pax_scenes import SCENES, quarrel
 
-IMAGES = Path("docs/images")
+IMAGES = pictures.IMAGES
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 SIZES = {"": (1440, 900), "-phone": (390, 844)}
 PEOPLE = ("Marguerite", "Theodor")
@@ -212,12 +214,12 @@ def main() -> None:
         cookie = host.client.cookies["entente_session"]
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         with run_server(Path(folder)) as address:
-            for path in shoot(browser, address, cookie, tables, general=not games):
-                print(path)
+            taken = list(shoot(browser, address, cookie, tables, general=not games))
             if scenes:
-                for path in shoot_scenes(browser, address, cookie, scenes):
-                    print(path)
+                taken += shoot_scenes(browser, address, cookie, scenes)
         browser.close()
+    pictures.store(pictures.ROOT, [path.name for path in taken])
+    print(*taken, sep="\n")
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import subprocess
+import unicodedata
 from functools import cache
 from pathlib import Path
 
 import pytest
-from markdown.extensions.toc import slugify
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -28,13 +28,19 @@ def prose(path: Path) -> str:
     return CODE.sub("", FENCED.sub("", path.read_text(encoding="utf-8")))
 
 
+def slug(heading: str) -> str:
+    """Return the anchor that mkdocs gives a heading."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)|<[^>]*>|[`*]", r"\1", heading)
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
+
+
 @cache
 def anchors(path: Path) -> frozenset[str]:
     """Return the anchors of a page: its headings, as mkdocs names them, and those set by hand."""
     text = FENCED.sub("", path.read_text(encoding="utf-8"))
     found = set(re.findall(r'id="([\w-]+)"', text))
-    for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
-        found.add(slugify(re.sub(r"\[([^\]]*)\]\([^)]*\)|[`*]", r"\1", heading), "-"))
+    found |= {slug(heading) for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
     return frozenset(found)
 
 
