@@ -26,3 +26,8 @@ export function sitter(chair: Chair, computers: ComputerInfo[]): string {
   if (chair.name) return chair.me ? say('table.you_named', { name: chair.name }) : chair.name;
   return say(chair.open ? 'table.free_seat' : 'table.hidden_person');
 }
+
+/** An action that the log says nothing about: whose it was, and what they chose, in the words of the
+ * choice. Without its player it would read as a request. */
+export const chosenBy = (table: TableStore, seat: string, label: string | null | undefined) =>
+  label ? say('app.told', { what: seatName(table, seat), told: label }) : '';
