@@ -99,7 +99,7 @@ def install(home: Path, wheel: Path, python: str, resolution: str) -> Path:
         "--python",
         installed,
     ]
-    command += ["--only-binary", ":all:"]  # what a newer Python has no wheel of, nobody installs
+    command += ["--only-binary", ":all:"]  # what a newer Python has no wheel of, no one installs
     _run([*command, "--resolution", resolution, *wanted], "the wheel cannot be installed")
     if resolution == CHOICES["lowest"] and (above := above_their_bound(installed)):
         print(f"  above their lower bound, for the sake of another: {', '.join(above)}", flush=True)

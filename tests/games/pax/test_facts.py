@@ -59,5 +59,5 @@ def test_a_power_needs_the_counters_it_begins_with() -> None:
     ]
     few = {**row["limits"], "strength_10": 0, "strength_3": 0, "strength_1": 0}
     changes = {"powers.toml": {"power": [{"id": "italy", "limits": few}]}}
-    with pytest.raises(DataError, match="begins with . of these counters, and has 0"):
+    with pytest.raises(DataError, match=r"begins with \d of these counters, and has 0"):
         registry.load("pax", changes)

@@ -211,7 +211,7 @@ def tell(
     """Notify people of an event; the notice leads to its page.
 
     `once`: not those who have an unread notice of this key about this event. People who have
-    blocked its director are not told the name, which the director writes.
+    blocked its director do not see the name, which the director writes.
     """
     ids = {user_id for user_id in user_ids if user_id is not None}
     closed = {each for each in ids if blocks_any(session, [each], event.owner_id or 0)}

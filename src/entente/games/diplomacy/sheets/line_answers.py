@@ -101,7 +101,7 @@ def with_notes(
 def _wrong_letter(
     board: Board, position: Position, kinds: frozenset[str], text: str, language: str
 ) -> Refusal | None:
-    """R16: the letter of a unit may be wrong; its author is told."""
+    """R16: the letter of a unit may be wrong; the author is informed."""
     shapes = parse_orders(lexicon(board, language), tidy(text[:MOST_READ]))
     found = list[int]()
     for shape in (each for each in shapes if each.kind in kinds):
