@@ -21,8 +21,8 @@ _ELSEWHERE = re.compile(
 _CLASS = re.compile(r"\w+ /api/classes/(join|of/.*|(?P<id>[^/]+)(/.*)?)")
 # At a table of the class: to look and to play.
 _TABLE = re.compile(
-    r"(GET /api/tables/(?P<looked>[^/]+)(/(board|ratings|describe|picture|timeline|results|prepared|chat"
-    r"|chat/proposals|positions/\d+|guide))?"
+    r"(GET /api/tables/(?P<looked>[^/]+)(/(board|ratings|describe|picture|timeline|results|prepared"
+    r"|chat|chat/proposals|positions/\d+|guide))?"
     r"|PUT /api/tables/(?P<put>[^/]+)/(draft|notes|prepared)"
     r"|DELETE /api/tables/(?P<deleted>[^/]+)/prepared"
     r"|POST /api/tables/(?P<posted>[^/]+)/parse)"
