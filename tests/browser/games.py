@@ -14,7 +14,7 @@ from entente.kernel.record import dump, record_of
 from entente.server.storage.database import connect, sessions
 from entente.server.storage.models import User
 from entente.server.study.analysis import keep
-from tests.browser.people import Person
+from tests.browser.people import Caller, Person
 from tests.server.running import Json, any_action, hear
 
 
@@ -34,7 +34,7 @@ def nearly_over(game: str, left: int) -> bytes:
     return played(game, whole - left)
 
 
-def given(person: Person, record: bytes) -> str:
+def given(person: Caller, record: bytes) -> str:
     """Hand a record in; the analysis table, at which one plays all seats."""
     made: dict[str, Any] = person.call("POST", "/records", record.decode())
     assert "id" in made, made

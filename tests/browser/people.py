@@ -8,7 +8,7 @@ import os
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import (
     Browser,
@@ -62,6 +62,14 @@ KNOWS = f"""localStorage.getItem('entente.introduced') ??
 def _text(frame: str | bytes) -> str:
     """Return the text of a frame; large ones come compressed."""
     return frame if isinstance(frame, str) else gzip.decompress(frame).decode()
+
+
+class Caller(Protocol):
+    """Who makes what the pages show, in whatever browser."""
+
+    def call(self, method: str, path: str, body: object = None) -> Any: ...
+
+    def table(self, game: str, **body: object) -> str: ...
 
 
 class Person:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ AT_REST = """async () => {
     }
     return true;
 }"""
-HARMLESS = ("Cannot reach the server", "ResizeObserver loop")
+HARMLESS = ("Cannot reach the server", "ResizeObserver loop", "status=2152398850")  # aborted
 WIDE = """() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"""
 
 
@@ -92,10 +93,11 @@ def person(
     request: pytest.FixtureRequest, shared_server: Server, tmp_path: Path
 ) -> Iterator[OtherPerson]:
     """A guest with one of the browsers; no error occurs on any of their pages."""
-    program, start = {
+    starts: dict[str, tuple[str, Callable[[Path], AbstractContextManager[OtherPage]]]] = {
         "firefox": (firefox.PROGRAM, firefox.firefox),
         "webkit": (webkit.PROGRAM, webkit.webkit),
-    }[request.param]
+    }
+    program, start = starts[request.param]
     require(program)
     with start(tmp_path) as page:
         yield OtherPerson(page, shared_server, f"{request.param} {request.node.name[:20]}")

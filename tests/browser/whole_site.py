@@ -7,14 +7,14 @@ from pathlib import Path
 
 from entente.kernel import registry
 from tests.browser.games import given, played
-from tests.browser.people import Person
+from tests.browser.people import Caller
 
 ROUTES = Path(__file__).parents[2] / "web/src/routes.ts"
 ROUTE = re.compile(r"(?:^  '|^export const \w+ = ')(/?[^']*)'", re.MULTILINE)
 GAMES = tuple(registry.available())
 
 
-def whole_site(person: Person) -> list[str]:
+def whole_site(person: Caller) -> list[str]:
     """Give a person an account, a game of each kind, a study, an event, a club and a class; return
     the path of every page."""
     name = person.call("GET", "/me")["name"]
@@ -64,12 +64,12 @@ def routes() -> list[str]:
     return found
 
 
-def seats_of(person: Person, game: str) -> list[str]:
+def seats_of(person: Caller, game: str) -> list[str]:
     games = person.call("GET", "/games")
     return list(next(each["seats"] for each in games if each["id"] == game))
 
 
-def made(person: Person, path: str, **body: object) -> str:
+def made(person: Caller, path: str, **body: object) -> str:
     """Make one of these; its id."""
     answer = person.call("POST", path, body)
     assert "id" in answer, answer
