@@ -61,7 +61,7 @@ def played_beside(table: str, moves: int, *people: Person) -> None:
         for _ in range(moves):
             asked = zip(sockets, map(any_action, states), strict=True)
             socket, action = next((each for each in asked if each[1]), (None, None))
-            assert socket, "nobody is asked anything"
+            assert socket, "no one is asked anything"
             socket.send(json.dumps(action))
             before = states[0]["version"]
             states = [newer(each, before) for each in sockets]

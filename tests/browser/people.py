@@ -65,7 +65,7 @@ def _text(frame: str | bytes) -> str:
 
 
 class Caller(Protocol):
-    """Who makes what the pages show, in whatever browser."""
+    """Who makes what the pages show, in any browser."""
 
     def call(self, method: str, path: str, body: object = None) -> Any: ...
 

@@ -216,7 +216,7 @@ def test_corrections_count_in_tie_breaks(house: House) -> None:
 
 
 def _seat_of(board: Json, entry: int) -> str:
-    return next(seat for seat, number in board["seats"].items() if number == entry)
+    return str(next(seat for seat, number in board["seats"].items() if number == entry))
 
 
 def test_withdrawals_late_entries_and_substitutes(house: House) -> None:
