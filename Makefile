@@ -16,6 +16,7 @@ EXTRAS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := sh scripts/install.sh $(VENV)
+OFFLINE := 75
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate
 ATLAS := world-atlas@2.0.2
@@ -45,11 +46,15 @@ export NO_MKDOCS_2_WARNING := 1
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# Ctrl-C is how one leaves: no error. make, which hears it too, ends with it in any case; the shell
+# waits with it until the program has ended.
+INTERRUPTED = { status=$$?; [ $$status -eq 130 ] || exit $$status; }
+
 play: $(VENV)/.stamp-run $(CLIENT) ## play in the browser: starts the server, prints its address
-	@$(BIN)/entente serve $(ARGS)
+	@trap : INT; $(BIN)/entente serve $(ARGS) || $(INTERRUPTED)
 
 terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--lang fr" …)
-	@$(BIN)/entente play $(GAME) $(ARGS)
+	@trap : INT; $(BIN)/entente play $(GAME) $(ARGS) || $(INTERRUPTED)
 
 client: $(CLIENT) ## build the web client
 
@@ -184,20 +189,15 @@ clean: ## remove .venv and everything that was built
 # The environment is installed in layers; a layer is redone if its stamp is older than its sources.
 
 $(VENV)/.stamp-venv:
-	@python="$(or $(PYTHON),$$(sh scripts/python.sh))"; \
-	if [ -n "$$python" ] && "$$python" scripts/python.py >/dev/null 2>&1; then \
-		echo "creating $(VENV) with $$("$$python" --version) ($$python)"; \
-		"$$python" -m venv $(VENV) && touch $@; \
-	else \
-		echo "Entente needs Python 3.11 or newer with its venv module, and found none." >&2; \
-		echo "Install one (on Debian and Ubuntu: python3 and python3-venv)," >&2; \
-		echo "or name one: make play PYTHON=/path/to/python3" >&2; \
-		exit 1; \
-	fi
+	@python=$$(sh scripts/python.sh $(if $(PYTHON),"$(PYTHON)")) && \
+		echo "creating $(VENV) with $$("$$python" --version) ($$python)" && \
+		"$$python" -m venv $(VENV)
+	@touch $@
 
 # uv installs the rest; without it, pip does.
 $(VENV)/.stamp-uv: $(VENV)/.stamp-venv requirements/uv.txt
-	@$(INSTALL) --require-hashes -r requirements/uv.txt || echo "going on without uv"
+	@$(INSTALL) --require-hashes -r requirements/uv.txt || \
+		{ [ $$? -ne $(OFFLINE) ] && echo "going on without uv"; }
 	@touch $@
 
 $(VENV)/.stamp-run: $(VENV)/.stamp-uv requirements/run.txt pyproject.toml
@@ -265,7 +265,7 @@ $(VENV)/.stamp-node: $(VENV)/.stamp-uv requirements/node.txt scripts/node.sh
 
 web/node_modules/.stamp: $(VENV)/.stamp-node web/package-lock.json
 	@echo "installing what the web client is built with"
-	@$(NPM) ci --loglevel error --ignore-scripts --no-audit --no-fund
+	@sh scripts/needs_network.sh "packages of the web client" sh -c '$(NPM) ci --loglevel error --ignore-scripts --no-audit --no-fund'
 	@touch $@
 
 # The client's types of the server's frames. Most changes of the server do not touch them; then the

@@ -10,7 +10,8 @@ shift
 
 if [ -x "$uv" ] \
     && ! "$python" -m pip config list | grep -Eq '[.](index-url|no-index|proxy|client-cert)=' \
-    && "$uv" pip install -q --system-certs --python "$python" "$@"; then
+    && "$uv" pip install -q --system-certs --python "$python" "$@" 2>/dev/null; then
     exit 0
 fi
-exec "$python" -m pip --disable-pip-version-check -q install --no-compile "$@"
+exec sh "$(dirname "$0")/needs_network.sh" "Python packages" \
+    "$python" -m pip --disable-pip-version-check -q install --no-compile "$@"

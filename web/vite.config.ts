@@ -52,7 +52,10 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // the page may only load files of its own server
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks.groups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunks.groups } },
+      checks: { bundlerTimings: false }, // a first build is slow, and nothing is wrong
+    },
     manifest: true, // a test adds up what a page loads
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true }, '/docs': server } },
