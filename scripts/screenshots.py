@@ -190,6 +190,7 @@ def visit(
 
 def save(page: Page, url: str, path: Path, prepare: Callable[[Page], None] | None = None) -> Path:
     page.goto(url)
+    page.locator("main#content").wait_for()  # otherwise it is no page of the client
     page.wait_for_load_state("networkidle")
     if prepare is not None:
         page.locator("[data-region=decide] [data-action]").first.wait_for()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scripts import pictures, release
+from scripts.pax_scenes import SCENES, quarrel
 
 FILES = (
     "scripts/screenshots.py",
@@ -108,3 +109,10 @@ def test_every_file_that_is_named_is_there() -> None:
         package, client = f"src/entente/games/{game}", f"web/src/games/{game}"
         for part in (f"{package}/data", f"{package}/text", f"{package}/presentation", client):
             assert any(path.as_posix().startswith(part) for path in found), part
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("step", sorted({scene.step for scene in SCENES.values() if scene.step}))
+def test_a_quarrelsome_game_comes_to_every_scene(step: str) -> None:
+    """A change of Pax Britannica's rules changes the games."""
+    assert quarrel(step)
