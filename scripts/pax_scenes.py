@@ -114,12 +114,13 @@ def close(page: Page) -> None:
 
 
 def ledger(page: Page) -> None:
+    large(page)
     page.locator("[data-affair=ledger]").click()
-    page.locator(".tabs .large").click()
 
 
 def desk(page: Page) -> None:
     """Start writing a treaty."""
+    page.locator("#tab-panel").click()  # on a laptop, a panel comes with its tab
     page.locator("[data-affair=treaties]").click()
     desk = page.locator("[data-region=treaties]")
     desk.locator("[data-action=write-treaty]").click()

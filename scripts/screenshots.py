@@ -173,7 +173,8 @@ def shoot_scenes(
 def visit(
     browser: Browser, address: str, cookie: str, size: tuple[int, int], *, dark: bool
 ) -> BrowserContext:
-    """Open a browser context in which the introductions of all games are done."""
+    """Open a browser context in which the introductions of all games are done, and nothing is
+    replayed or summed up."""
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -185,6 +186,7 @@ def visit(
     context.add_cookies([{"name": "entente_session", "value": cookie, "url": address}])
     seen = json.dumps(registry.names())
     context.add_init_script(f"localStorage['entente.introduced'] = '{seen}'")
+    context.add_init_script("localStorage['entente.settings'] = '{\"review\": \"never\"}'")
     return context
 
 
