@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Iterator
 from time import monotonic, sleep
 from weakref import ref
@@ -72,3 +73,12 @@ def test_afterwards_everything_is_as_before() -> None:
     assert gc.get_threshold() != before
     search.stop()
     assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
+
+
+def test_ctrl_c_during_the_first_collection_is_not_lost() -> None:
+    ring = Ring()
+    interrupted = ref(ring, lambda _: signal.raise_signal(signal.SIGINT))
+    del ring
+    with pytest.raises(KeyboardInterrupt):
+        IncrementalGc().start()
+    assert interrupted() is None

@@ -28,8 +28,14 @@ class IncrementalGc:
         self._thread = Thread(target=self._run, name="garbage", daemon=True)
 
     def start(self) -> None:
-        """Freeze all current objects and start collecting."""
-        gc.collect()
+        """Freeze all current objects and start collecting.
+
+        The first collection is a thread's too: in the main one, a Ctrl-C meanwhile would be raised
+        in a callback of the collector, which forgets it.
+        """
+        first = Thread(target=gc.collect, name="garbage", daemon=True)
+        first.start()
+        first.join()
         gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, NEVER)
         self._thread.start()
