@@ -94,6 +94,9 @@ class ModelPlayer:
         self.fallbacks: list[str] = []  # why another player decided, see players.FallingBack
         self._after: Player | None = make(model.after, game_id, seed) if model.after else None
 
+    def __repr__(self) -> str:
+        return f"<ModelPlayer {self.model.model} of {self.game_id}, seed {self.seed!r}>"
+
     def choose(self, view: PlayerView) -> str:
         return self.decide(view).action
 

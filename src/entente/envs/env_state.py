@@ -67,6 +67,11 @@ class EnvSpec:
         self.seats: tuple[Seat, ...] = self.game.seats(self.options)
         self.action_space = ActionSpace(self.game)
 
+    def __repr__(self) -> str:
+        usual = self.game.info.complete(None)
+        given = [f"{k}={v!r}" for k, v in self.options.items() if v != usual.get(k)]
+        return f"<EnvSpec of {', '.join([self.game.info.id, *given])}>"
+
     def begin(self, seed: str) -> EnvState:
         """Start an episode."""
         return EnvState(self, self.game.begin(self.options, seed))

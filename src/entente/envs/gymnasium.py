@@ -99,6 +99,10 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
         self.observation_space = self._encoder.observation_space
         self.action_space = self._encoder.action_space
 
+    def __repr__(self) -> str:
+        at = "not begun" if self._state is None else repr(self._state.position)
+        return f"<SingleSeatEnv of {self._encoder.spec.game.info.id}, {self.seat}: {at}>"
+
     @property
     def game_state(self) -> EnvState:
         """The current state of the game."""

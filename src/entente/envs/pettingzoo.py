@@ -123,6 +123,10 @@ class _Environment:
         self.possible_agents: list[Seat] = list(encoder.spec.seats)
         self.agents: list[Seat] = []
 
+    def __repr__(self) -> str:
+        at = "not begun" if self._state is None else repr(self._state.position)
+        return f"<{type(self).__name__} of {self._encoder.spec.game.info.id}: {at}>"
+
     def observation_space(self, agent: Seat) -> Any:
         return self._encoder.observation_space
 

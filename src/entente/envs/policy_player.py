@@ -37,6 +37,9 @@ class PolicyPlayer:
         self._observer = Observer(spec)
         self._policy = policy
 
+    def __repr__(self) -> str:
+        return f"<PolicyPlayer of {self._spec.game.info.id}>"
+
     def choose(self, view: PlayerView) -> str:
         """Let the policy choose part by part."""
         partial = PartialAction.of(self._spec, view.decision)

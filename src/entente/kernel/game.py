@@ -51,6 +51,9 @@ class Game(ABC, Generic[S, C]):
     kept_data: Data | None = None  # the data of another release, if the game is played with it
     tracks_turns: bool = False  # whether positions keep the turn so far
 
+    def __repr__(self) -> str:
+        return f"<Game {self.info.id}, rules {self.info.version}>"
+
     # -- what a game provides
 
     @abstractmethod

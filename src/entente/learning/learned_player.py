@@ -84,6 +84,9 @@ class LearnedPlayer:
         self._budget = budget_of(character)
         self._engine: AnyGameEngine | None = None
 
+    def __repr__(self) -> str:
+        return f"<LearnedPlayer of {self._game_id}, seed {self._seed!r}>"
+
     def choose(self, view: PlayerView) -> str:
         return self.think(view).action
 

@@ -27,6 +27,9 @@ class BeginnerPlayer:
         self._figures = figures
         self._seed = seed
 
+    def __repr__(self) -> str:
+        return f"<BeginnerPlayer, seed {self._seed!r}>"
+
     def choose(self, view: PlayerView) -> str:
         decision = view.decision
         rng = Random(f"{self._seed}/{fingerprint(view)}")

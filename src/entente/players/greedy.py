@@ -16,6 +16,10 @@ class GreedyPlayer:
     ) -> None:
         evaluation = evaluation_of(game_id) if evaluation is None else evaluation
         self._engine = GreedyEngine(evaluation, seed, character)
+        self._called = f"GreedyPlayer of {game_id}, seed {seed!r}"
+
+    def __repr__(self) -> str:
+        return f"<{self._called}>"
 
     @property
     def recovered_errors(self) -> list[str]:

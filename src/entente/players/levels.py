@@ -40,6 +40,10 @@ class LevelPlayer:
     ) -> None:
         self._engine = create_engine(game_id, level, seed, character)
         self._budget = budget
+        self._called = f"LevelPlayer {level} of {game_id}, seed {seed!r}"
+
+    def __repr__(self) -> str:
+        return f"<{self._called}>"
 
     def choose(self, view: PlayerView) -> str:
         return self.think(view).action

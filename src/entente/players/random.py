@@ -13,7 +13,11 @@ class RandomPlayer:
     reads_menus_only = True
 
     def __init__(self, seed: str) -> None:
+        self._seed = seed
         self._rng = Random(seed)
+
+    def __repr__(self) -> str:
+        return f"<RandomPlayer, seed {self._seed!r}>"
 
     def choose(self, view: PlayerView) -> str:
         """Return any action of any open decision."""

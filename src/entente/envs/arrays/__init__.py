@@ -56,6 +56,9 @@ class Observer:
         self._scale = self._find_scale()
         self._last: dict[Seat | None, _LastObservation] = {}
 
+    def __repr__(self) -> str:
+        return f"<Observer of {self._made_of[0].game.info.id}, {self.size} numbers>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy what it was made of: its blocks are functions."""
         return Observer, self._made_of

@@ -76,6 +76,9 @@ class EnginePlayer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
+    def __repr__(self) -> str:
+        return f"<EnginePlayer, {type(self._engine).__name__}>"
+
     def choose(self, view: PlayerView) -> str:
         return self._engine.think(view).action
 

@@ -35,6 +35,9 @@ class Rusher:
     def __init__(self, seed: str) -> None:
         self._seed = seed
 
+    def __repr__(self) -> str:
+        return f"<Rusher, seed {self._seed!r}>"
+
     def choose(self, view: PlayerView) -> str:
         rng = Random(f"{self._seed}/{fingerprint(view)}")
         world = view.determinize(rng)

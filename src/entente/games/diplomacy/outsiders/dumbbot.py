@@ -50,6 +50,9 @@ class DumbBot:
     def __init__(self, seed: str) -> None:
         self._seed = seed
 
+    def __repr__(self) -> str:
+        return f"<DumbBot, seed {self._seed!r}>"
+
     def choose(self, view: PlayerView) -> str:
         seen = f"{self._seed}/{fingerprint(view)}"
         europe: DiplomacyContext = view.determinize(Random(f"{seen}/worlds")).context

@@ -41,6 +41,9 @@ class StrategyPlayer:
     def __init__(self, seed: str) -> None:
         self._seed = seed
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}, seed {self._seed!r}>"
+
     def choose(self, view: PlayerView) -> str:
         rng = Random(f"{self._seed}/{fingerprint(view)}")
         world: TurmoilPosition = view.determinize(rng)
