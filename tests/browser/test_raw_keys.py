@@ -30,7 +30,7 @@ def test_a_key_is_recognised() -> None:
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_every_page_opened_cold_shows_texts(crowd: Crowd, locale: str) -> None:
     """Each is loaded by itself, so that none finds the texts that another has loaded."""
-    person = crowd.person("Reader" if locale == "en-GB" else "Lectrice", locale=locale)
+    person = crowd.person("Walker" if locale == "en-GB" else "Passante", locale=locale)
     paths, found = whole_site(person), {}
     for path in paths:
         visit(person, path)

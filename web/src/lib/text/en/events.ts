@@ -119,7 +119,7 @@ export const events = {
   'tournament.act.substituted_withdrawn':
     'replaced no. {entry}, whose player had been withdrawn; the substitute agreed',
   'tournament.act.substituted_free':
-    'replaced no. {entry}, which had no player; the substitute agreed',
+    'gave the vacant entry no. {entry} to a substitute, who agreed',
   'tournament.act.handed_on':
     'handed the tournament over to another director: the previous one deleted their account',
   'tournament.act.left_alone': 'cancelled the tournament: the director deleted their account',
@@ -194,14 +194,14 @@ export const events = {
   'clubs.role.director': 'Director',
   'clubs.role.member': 'Member',
   'clubs.barred': 'Removed members (cannot rejoin)',
-  'clubs.let_back': 'Allow to rejoin',
+  'clubs.let_back': 'Allow back',
   'clubs.role.none': 'Remove from club',
   'clubs.role': 'Role: {name}',
   'clubs.invited': 'You have been invited to join this club.',
   'clubs.change': 'Edit club',
   'clubs.coloured': 'Custom colour',
   'clubs.colour': 'Colour',
-  'clubs.least_games': 'Finished games against people needed to join without an invitation',
+  'clubs.least_games': 'Minimum number of finished games against people (to join without an invitation)',
   'clubs.tables': 'Tables',
   'clubs.no_tables': 'No tables open or in progress.',
   'clubs.new_table': 'New table',

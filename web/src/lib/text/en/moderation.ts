@@ -23,7 +23,7 @@ export const moderation = {
   'moderation.kind.mute': 'Mute',
   'moderation.kind.suspend': 'Suspend',
   'moderation.kind.ban': 'Ban',
-  'moderation.kind.dismiss.help': 'Close the report without a sanction.',
+  'moderation.kind.dismiss.help': 'Closes the report without a sanction.',
   'moderation.kind.warn.help': 'Sends the player a warning and nothing else.',
   'moderation.kind.mute.help': 'The player cannot send messages but can still propose orders.',
   'moderation.kind.suspend.help':
@@ -113,10 +113,10 @@ export const moderation = {
   'conduct.act.ban': 'Bans',
   'conduct.act.lift': 'Sanctions lifted',
   'conduct.act.answer': 'Appeals answered',
-  'hints.title': 'Hints',
+  'hints.title': 'Warning signs',
   'hints.help':
     'These figures show where to look more closely. They prove nothing on their own: look at the games and ask the players before you decide. Players never see them. Each viewing is logged; private tables and tables where you play are left out.',
-  'hints.show': 'Show hints',
+  'hints.show': 'Show warning signs',
   'hints.none': 'Nothing stands out.',
   'hints.table': 'Table {n}',
   'hints.shared': 'Two accounts at the same table',

@@ -23,7 +23,7 @@ export const study = {
   'study.nobody': 'No move to make here. Go to another move, below or with the slider.',
   'study.chances': 'As {seat}, {name} estimates its chances at {n}%: {standing}.',
   'study.differs':
-    'The bar says {bar}% because it judges the position as it is. {name} looks ahead and expects its own best play: {n}%.',
+    'The bar shows {bar}% because it judges the position as it is now. {name} looks ahead, assuming it plays its own best moves: {n}%.',
   'study.thinking': '{name} is thinking…',
   'study.lines': 'Best lines',
   'study.then': 'Expected continuation',

@@ -7,7 +7,7 @@ export const classes = {
   'class.open': 'Créer une classe',
   'class.from_here': 'Créer une classe à partir de cette position',
   'class.open.help':
-    "Les élèves la rejoignent par un lien, avec un simple nom et sans compte. La classe et tout son contenu seront supprimés au bout de 30 jours, ou un jour après que vous l'aurez terminée.",
+    "Les élèves rejoignent la classe par un lien, avec un simple nom et sans compte. La classe et tout son contenu seront supprimés au bout de 30 jours, ou un jour après que vous l'aurez terminée.",
   'class.name': 'Nom de la classe',
   'class.layout': 'Plateaux',
   'class.copies': 'Un plateau par élève',

@@ -71,7 +71,7 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.board.adjourned': 'ajournée',
   'tournament.board.unclear': 'sans résultat ; le directeur tranchera',
   'tournament.balance':
-    'Appariements répétés : {repeated}. Même puissance : {most_power} fois au plus.',
+    'Appariements répétés : {repeated}. Nombre maximal de parties avec la même puissance : {most_power}.',
   'tournament.deleted': 'joueur supprimé',
   'tournament.computer': 'Ordinateur',
   'tournament.withdrawn': 'retiré',
@@ -192,7 +192,7 @@ export const events: Record<keyof typeof english, string> = {
   'clubs.link': "Nouveau lien d'invitation",
   'clubs.withdraw_link': 'Révoquer le lien',
   'clubs.role.owner': 'Responsable',
-  'clubs.role.director': 'Directeur',
+  'clubs.role.director': 'Directeur de tournois',
   'clubs.role.member': 'Membre',
   'clubs.barred': 'Membres exclus (ne peuvent pas revenir)',
   'clubs.let_back': "Lever l'exclusion",

@@ -23,7 +23,7 @@ export const moderation = {
   'moderation.kind.mute': 'Priver de messages',
   'moderation.kind.suspend': 'Suspendre',
   'moderation.kind.ban': 'Exclure',
-  'moderation.kind.dismiss.help': 'Clore le signalement sans sanction.',
+  'moderation.kind.dismiss.help': 'Clôt le signalement sans sanction.',
   'moderation.kind.warn.help': "Envoie un avertissement au joueur, rien d'autre.",
   'moderation.kind.mute.help':
     'Le joueur ne peut plus envoyer de messages. Il peut encore proposer des ordres.',
@@ -67,7 +67,7 @@ export const moderation = {
   'moderation.appeal.mine':
     'Vous avez prononcé cette sanction : un autre modérateur doit répondre.',
   'moderation.answer': 'Réponse au joueur',
-  'moderation.grant': 'Accepter et lever la sanction',
+  'moderation.grant': 'Accepter la contestation et lever la sanction',
   'moderation.uphold': 'Rejeter la contestation',
   'moderation.sanction.warn': 'Avertissement',
   'moderation.sanction.mute': 'Privé de messages',
@@ -136,7 +136,7 @@ export const moderation = {
   'hints.left': '{left} {left|partie quittée|parties quittées} sur {games}, la dernière le {when}.',
   'hints.helping': 'Entraide sans messages',
   'hints.helping.help':
-    "Dans des parties terminées sans messages, ces joueurs ont soutenu les unités l'un de l'autre : au moins trois fois chacun, et trois fois plus que d'ordinaire. Une vieille amitié, un ennemi commun ou une bonne alliance l'expliquent aussi bien qu'un accord pris ailleurs.",
+    "Dans des parties sans messages, aujourd'hui terminées, ces joueurs ont soutenu les unités l'un de l'autre : au moins trois fois chacun, et trois fois plus que d'ordinaire. Une vieille amitié, un ennemi commun ou une bonne alliance l'expliquent aussi bien qu'un accord pris ailleurs.",
   'hints.given':
     "Soutiens donnés : {one} et {other}, en {games} {games|partie|parties}. Deux joueurs en échangent d'ordinaire {usual} par partie.",
   'privacy.title': 'Confidentialité',
