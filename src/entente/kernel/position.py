@@ -24,7 +24,7 @@ from entente.kernel.flow import resolve_sealed
 from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
 from entente.kernel.legal_actions import LegalActions
-from entente.kernel.menu import Choose, Slots
+from entente.kernel.menu import Slots
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse
 from entente.kernel.refusals import explain_refusal
 from entente.kernel.sealed_answers import (
@@ -579,17 +579,14 @@ class Position(Generic[S, C]):
     def _made(self, ask: DecisionStep[C], frame: Frame, seat: Seat, must: bool) -> Decision:
         """Return a decision, given whether the game waits for it."""
         context = self.context
-        menu, grave = ask.menu(context, frame, seat), ask.irreversible
-        if grave and isinstance(menu, Choose):
-            grave = tuple([each for each in grave if each in menu])
         return Decision(
             seat,
             ask.prompt(context, frame, seat) if self.logs else UNTOLD,
             ask.rule(context, frame),
-            menu,
+            ask.menu(context, frame, seat),
             ask.sealed,
             frame.step,
-            grave,
+            ask.irreversible_for(context, frame, seat),
             frame.window,
             must,
             isinstance(ask, PrivatePlan),

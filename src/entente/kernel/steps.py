@@ -58,6 +58,11 @@ class DecisionStep(Generic[C]):
         open phase the game waits for those who are not ready."""
         return True
 
+    def irreversible_for(self, context: C, frame: Frame, seat: Seat) -> tuple[str, ...]:
+        """Return the irreversible choices on a seat's menu, where not every seat is offered
+        them."""
+        return self.irreversible
+
     def needed(self, context: C, frame: Frame) -> bool:
         """Return whether there is anything to ask; if not, the step is skipped."""
         return True

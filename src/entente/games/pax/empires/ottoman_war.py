@@ -86,7 +86,6 @@ class OttomanSides(DecisionStep[PaxContext]):
 
     section = "11.3"
     sealed = True
-    irreversible = (HELP_EMPIRE,)
     grammar = (HELP_EMPIRE, HELP_ENEMIES, STAY_OUT)
 
     def seats(self, world: PaxContext, frame: Frame) -> tuple[Seat, ...]:
@@ -97,6 +96,10 @@ class OttomanSides(DecisionStep[PaxContext]):
         enemies = frame.text("enemies").split()
         power = free_power(world, seat, enemies)
         return say("prompt.ottoman_sides", powers=enemies, power=power or seat)
+
+    def irreversible_for(self, world: PaxContext, frame: Frame, seat: Seat) -> tuple[str, ...]:
+        """Return the side of the Empire, which is not open to its enemies."""
+        return () if is_enemy(world, seat, frame.text("enemies").split()) else (HELP_EMPIRE,)
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         sides = (STAY_OUT, HELP_ENEMIES, HELP_EMPIRE)
