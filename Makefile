@@ -39,7 +39,8 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal client test quick check bench soak package release extras docs boards screenshots lock clean chromium other-browsers \
+.PHONY: help play terminal client test quick check bench soak soak-games soak-faults soak-growth \
+	soak-tests soak-compiled soak-ray package release extras docs boards screenshots lock clean chromium other-browsers \
 	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
 	of-types of-client of-documentation $(QUICK_CHECKS)
 
@@ -134,13 +135,25 @@ bench: $(VENV)/.stamp-bench $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(CLIENT) chr
 	@$(BIN)/python -m benchmarks.crowd
 	@$(BIN)/python -m benchmarks.page
 
-soak: $(VENV)/.stamp-fast $(VENV)/.stamp-ray $(VENV)/.stamp-peers $(CLIENT) chromium other-browsers ## many games, every option: the long test
+soak: soak-games soak-faults soak-growth soak-tests soak-compiled soak-ray ## the long test: hours, or a part of it: make soak-games …
+
+soak-games: $(VENV)/.stamp-run
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
+
+soak-faults: $(VENV)/.stamp-dev $(CLIENT)
 	@$(BIN)/python -m benchmarks.faults $(FAULTS)
+
+soak-growth: $(VENV)/.stamp-fast
 	@$(BIN)/python -m benchmarks.growth
-	@$(BIN)/python -m benchmarks.strength
-	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -m "amount or one_database or soak"
-	@$(PYTEST) tests/games/diplomacy/batch # compiled: Numba is installed here, unlike in make test
+
+soak-tests: $(VENV)/.stamp-fast $(VENV)/.stamp-dev $(VENV)/.stamp-peers $(CLIENT) chromium other-browsers
+	@ENTENTE_TEST_THOROUGH=1 $(PYTEST) -n 2 $(SHARED) -m "amount or one_database or soak" $(ARGS)
+
+# Compiled: Numba is installed here, unlike in `make test`.
+soak-compiled: $(VENV)/.stamp-fast $(VENV)/.stamp-dev
+	@$(PYTEST) tests/games/diplomacy/batch
+
+soak-ray: $(VENV)/.stamp-ray
 	@$(PYTEST) tests/on_ray
 
 package: $(VENV)/.stamp-package $(CLIENT) ## build a pure wheel, and one compiled for this machine, into dist

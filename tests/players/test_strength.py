@@ -1,4 +1,4 @@
-"""The levels are as strong as they promise, in a few games; `make soak` plays enough to be sure."""
+"""The levels are as strong as they promise, in a few games, and in more in `make soak`."""
 
 from __future__ import annotations
 
