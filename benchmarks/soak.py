@@ -26,7 +26,7 @@ def option_sets(info: GameInfo) -> list[tuple[str, Options]]:
 def main() -> int:
     """Play; return exit status 1 if any game failed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=2000, help="games for each set of options")
+    parser.add_argument("--games", type=int, default=500, help="games for each set of options")
     parser.add_argument("--seed", default="7")
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()

@@ -34,9 +34,9 @@ def test_an_explanation_has_expectation_fear_and_comparison() -> None:
     assert (answer.chance, answer.assessment) == (60, "slightly better")
     assert answer.sentences == [
         f"Hard plays: {answer.text}. Estimated chances: 60% (slightly better).",
-        "Expected next: Central Powers: Go on.",
-        "Most feared: Entente: Go on. That would leave 30%.",
-        "Also considered: Go on (55%).",
+        "Expected next: Central Powers: Done.",
+        "Most feared: Entente: Done. That would leave 30%.",
+        "Also considered: Done (55%).",
     ]
     french = writer("fr").explain(THOUGHT)
     assert french.sentences[0].startswith(typeset("Difficile joue : Mobiliser l'infanterie"))
@@ -48,7 +48,7 @@ def test_repeated_moves_are_named_once() -> None:
     answer = writer().explain(
         SearchResult(MARCH, 0.2, (SearchLine(MARCH, 0.2, then=steps),), positions=3)
     )
-    expected = f"Expected next: Central Powers: {answer.text} (×2), Go on."
+    expected = f"Expected next: Central Powers: {answer.text} (×2), Done."
     assert expected in answer.sentences
 
 
@@ -56,7 +56,7 @@ def test_a_line_that_begins_as_another_is_named_by_what_parts_them() -> None:
     again, end = Step("central", MARCH), Step("central", "done")
     lines = (SearchLine(MARCH, 0.2, then=(again, again)), SearchLine(MARCH, 0.1, then=(again, end)))
     first, second = writer().explain(SearchResult(MARCH, 0.2, lines)).lines
-    assert second.text == f"{first.text} … Go on"
+    assert second.text == f"{first.text} … Done"
 
 
 def test_a_move_has_its_place_among_the_lines() -> None:
@@ -85,7 +85,7 @@ def test_a_fear_is_stated_once() -> None:
 
 def test_a_forced_move_is_no_choice() -> None:
     answer = writer().explain(SearchResult("done", 0.0, (SearchLine("done", 0.0),)))
-    assert (answer.lines, answer.sentences) == ([], ["There was nothing to choose: Go on."])
+    assert (answer.lines, answer.sentences) == ([], ["There was nothing to choose: Done."])
     assert answer.chance == 55  # static evaluation
 
 

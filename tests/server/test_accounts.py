@@ -30,7 +30,7 @@ def test_a_name_must_be_one(house: House, name: str) -> None:
     visitor = house.person(None, "fr")
     problem = visitor.post("/api/guest", name=name, status=422)
     assert problem["key"] == "problem.account.name"
-    assert problem["text"].startswith("Un nom a de 1 à 40")
+    assert problem["text"].startswith("Un nom doit avoir de 1 à 40")
 
 
 def test_a_guest_who_registers_keeps_their_games(house: House) -> None:

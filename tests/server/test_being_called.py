@@ -290,7 +290,7 @@ def test_a_digest_gathers_what_a_channel_did_not_send_at_once(
     assert post_office.mails.empty()
     hurry(calling_house)
     mail = post_office.arrived()
-    assert mail["subject"].startswith("3 notices: Diplomacy “One”")
+    assert mail["subject"].startswith("3 notifications: Diplomacy “One”")
     assert [plain(mail).count(f"“{title}”") for title in ("One", "Two", "Three")] == [1, 1, 1]
     assert "Muted" not in mail.as_string()
     assert post_office.mails.empty()
@@ -306,7 +306,7 @@ def test_a_flood_of_notices_comes_together(
         call(calling_house, anna, title=str(number))
     assert "“1”" in post_office.arrived()["subject"]
     hurry(calling_house)
-    assert post_office.arrived()["subject"].startswith("7 notices: Diplomacy “2”")
+    assert post_office.arrived()["subject"].startswith("7 notifications: Diplomacy “2”")
     assert post_office.mails.empty()
 
 

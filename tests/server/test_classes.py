@@ -359,6 +359,7 @@ ALLOWED = {
 }
 AT_THE_OWN_TABLE = {
     *(("GET", page) for page in ("", "/board", "/describe", "/picture", "/timeline", "/results")),
+    ("GET", "/ratings"),
     *(("GET", page) for page in ("/chat", "/chat/proposals", "/positions/1", "/guide")),
     *((method, "/prepared") for method in ("GET", "PUT", "DELETE")),
     *(("PUT", page) for page in ("/draft", "/notes")),

@@ -151,7 +151,8 @@ def test_presence_is_visible(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
         assert live.hear("presence") == {
-            "type": "presence", "online": ["authoritarian"], "spectators": 0
+            "type": "presence", "online": ["authoritarian"], "spectators": 0,
+            "gone": {}, "claim_after": 0,
         }  # fmt: skip
         with bert.live(table):
             assert live.hear("presence")["online"] == ["authoritarian", "liberal"]

@@ -74,7 +74,7 @@ def test_public_tables_are_limited_and_private_ones_are_not(guarded: House) -> N
     for _ in range(FEW.tables):
         open_table(anna, 201)
     text = refused(open_table(anna, 429), "tables")
-    for part in ("2 public tables an hour", "UTC", "2 games"):
+    for part in ("2 public tables per hour", "UTC", "2 games"):
         assert part in text
     open_table(anna, 201, private=True)
     open_table(guarded.person("Berta"), 201)

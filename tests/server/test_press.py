@@ -176,7 +176,7 @@ def test_silence_is_kept_where_the_game_demands_it(house: House) -> None:
     assert refused["args"]["section"] == "X.1"
     french = at.france.client.get(at.path, headers={"accept-language": "fr"}).json()
     assert french["restriction"]["section"] == "X.1"
-    assert french["restriction"]["text"].startswith("On ne parle pas")
+    assert french["restriction"]["text"].startswith("Les messages sont fermés")
 
 
 def test_a_table_may_allow_chat_where_the_rules_forbid_it(house: House) -> None:

@@ -1,6 +1,5 @@
-import '@fontsource-variable/eb-garamond/wght.css';
-import '@fontsource-variable/eb-garamond/wght-italic.css';
 import '@fontsource-variable/source-sans-3/wght.css';
+import './styles/garamond.css';
 import './styles/base.css';
 import './styles/boards';
 

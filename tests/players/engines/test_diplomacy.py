@@ -319,7 +319,7 @@ def test_two_own_units_that_bounce_are_not_said_to_arrive() -> None:
     units = {"TURKEY": "A ARM, A CON", "ITALY": "F AEG"}
     state = scene.start(units, {"TURKEY": "CON, ANK, SMY", "ITALY": "NAP"})
     reasons = reasons_of(state, "turkey", "A ARM - ANK; A CON - ANK; orders")
-    blocks = "My units from Armenia and Constantinople go to Ankara at once"
+    blocks = "My units from Armenia and Constantinople go to Ankara together"
     assert sum(each.startswith(blocks) for each in reasons) == 1
     assert not [each for each in reasons if each.startswith("From ")]
 

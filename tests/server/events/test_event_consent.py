@@ -164,7 +164,7 @@ def test_one_no_ends_a_substitution(house: House) -> None:
     answer(players[1], "decline")
     assert anna.get(event)["invited"] == []
     assert anna.get(event)["people"][1]["name"] == "Player 2"
-    assert "notice.member_declined" in keys_of(anna)
+    assert "notice.member_stays" in keys_of(anna)
 
 
 def test_a_vanished_player_is_replaced_by_a_willing_one(house: House) -> None:

@@ -13,8 +13,6 @@ from sqlalchemy.orm import Session
 from entente.server.events import directing, store
 from entente.server.people import member_invitations
 from entente.server.people.member_invitations import (
-    ACCEPTED,
-    DECLINED,
     ENTRY,
     GIVE_UP,
     OF_SUBSTITUTION,
@@ -100,7 +98,7 @@ def accept(session: Session, made: MemberInvitation, user: User, now: float) -> 
     if asked.kind not in OF_SUBSTITUTION:
         row = directing.add_entry(session, event, user, None, asked.detail, now)
         store.note(session, event, user, "accepted_entry", now, entry=row.number)
-        member_invitations.tell(session, asked, ACCEPTED, event, user.name)
+        member_invitations.tell(session, asked, event, user.name, yes=True)
         member_invitations.end(session, [asked])
         return
     directing.check_running(event)
@@ -108,7 +106,7 @@ def accept(session: Session, made: MemberInvitation, user: User, now: float) -> 
     row = store.entry(session, event, number)
     asked.agreed = True
     session.flush()
-    member_invitations.tell(session, asked, ACCEPTED, event, user.name)
+    member_invitations.tell(session, asked, event, user.name, yes=True)
     both = _asked(session, event, number)
     if all(each.agreed for each in both):
         giving = next((each for each in both if each.kind == GIVE_UP), None)
@@ -134,7 +132,7 @@ def decline(session: Session, made: MemberInvitation, user: User, now: float) ->
     """Say no; the place of a season before goes to the others."""
     event = store.locked(session, made.event_id or "")
     asked = member_invitations.find(session, user, made.id, now)
-    member_invitations.tell(session, asked, DECLINED, event, user.name)
+    member_invitations.tell(session, asked, event, user.name, yes=False)
     if asked.kind in OF_SUBSTITUTION:
         member_invitations.end(session, _asked(session, event, asked.entry or 0))
         store.note(session, event, None, "substitute_declined", now, entry=asked.entry or 0)

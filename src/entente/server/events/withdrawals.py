@@ -11,7 +11,8 @@ from entente.server.gate import is_suspended
 from entente.server.storage.models import Event, EventEntry, User
 from entente.server.storage.models.events import ACTIVE, ANNOUNCED, WITHDRAWN
 
-REMOVED, SANCTIONED = "notice.tournament_withdrawn", "notice.tournament_sanctioned"
+REMOVED, SUSPENDED = "notice.tournament_withdrawn", "notice.tournament_suspended"
+SANCTIONED = "notice.tournament_sanctioned"  # for the directors
 
 
 def withdraw_entry(session: Session, event: Event, row: EventEntry, now: float) -> None:
@@ -37,5 +38,5 @@ def withdraw_sanctioned(session: Session, event: Event, now: float) -> None:
         player, number = row.user_id, row.number
         withdraw_entry(session, event, row, now)
         store.note(session, event, None, "sanctioned", now, entry=number)
-        store.tell(session, event, [player], REMOVED)
+        store.tell(session, event, [player], SUSPENDED)
         store.tell(session, event, store.directors(session, event), SANCTIONED, entry=number)

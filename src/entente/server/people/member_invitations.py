@@ -31,7 +31,8 @@ INVITED = {
     GIVE_UP: "notice.tournament_give_up_asked",
     STUDY: "notice.study_invited",
 }
-ACCEPTED, DECLINED = "notice.member_accepted", "notice.member_declined"
+ANSWERED = {True: "notice.member_accepted", False: "notice.member_declined"}
+GIVEN_UP = {True: "notice.member_gave_up", False: "notice.member_stays"}
 
 
 class MemberInvitationInfo(msgspec.Struct):
@@ -125,8 +126,11 @@ def _thing(to: Event | Study) -> dict[str, Any]:
     return {"study": to.title, "study_id": to.id}
 
 
-def tell(session: Session, made: MemberInvitation, key: str, to: Event | Study, name: str) -> None:
+def tell(
+    session: Session, made: MemberInvitation, to: Event | Study, name: str, *, yes: bool
+) -> None:
     """Notify the person who asked of an answer."""
+    key = (GIVEN_UP if made.kind == GIVE_UP else ANSWERED)[yes]
     thing = _thing(to)
     title = to.name if isinstance(to, Event) else to.title
     ids = {key: value for key, value in thing.items() if key.endswith("_id")}

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.server.people import member_invitations
-from entente.server.people.member_invitations import ACCEPTED, DECLINED, STUDY, of_study
+from entente.server.people.member_invitations import STUDY, of_study
 from entente.server.problem import Problem
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
@@ -71,14 +71,14 @@ def accept(session: Session, made: MemberInvitation, user: User, now: float) -> 
     touch(session, study)
     if role_in(session, study.id, user) is None:
         _add(session, study, user, asked.detail)
-    member_invitations.tell(session, asked, ACCEPTED, study, user.name)
+    member_invitations.tell(session, asked, study, user.name, yes=True)
     member_invitations.end(session, [asked])
 
 
 def decline(session: Session, made: MemberInvitation, user: User) -> None:
     """Stay no member."""
     study = session.get_one(Study, made.study_id)
-    member_invitations.tell(session, made, DECLINED, study, user.name)
+    member_invitations.tell(session, made, study, user.name, yes=False)
     member_invitations.end(session, [made])
 
 

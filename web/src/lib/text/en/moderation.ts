@@ -5,12 +5,13 @@ export const moderation = {
   'moderation.reports.none': 'No open reports.',
   'moderation.appeals': 'Appeals',
   'moderation.appeals.none': 'No open appeals.',
-  'moderation.by': '{reporter} reported {writer}, {when}',
+  'moderation.by': '{reporter} reported {writer} on {when}',
   'moderation.more': '{n} {n|person has|people have} reported this message.',
   'moderation.open': 'Open case',
   'moderation.logged':
     'Every access to a case is logged. A case shows the reported message and up to five earlier ones in the same conversation, or the texts of the reported study.',
   'moderation.no_account': 'someone without an account',
+  'moderation.deleted_account': 'a deleted account',
   'moderation.removed': 'Removed for everyone else.',
   'moderation.running': 'The game is still in progress. Do not reveal anything you read here.',
   'moderation.record': 'About {name}',
@@ -127,8 +128,7 @@ export const moderation = {
   'hints.network': 'Same network.',
   'hints.shared.games': '{games} {games|game|games} together, last seen on {when}.',
   'hints.leaving': 'Games left early',
-  'hints.leaving.help':
-    'In the last twelve months, at tables with a clock: at least three games, and at least a quarter of all games played. Illness and broken connections look the same.',
+  'hints.leaving.help': 'In the last twelve months, at tables with a clock: at least three games left early, and at least a quarter of all games played. Illness and broken connections look the same.',
   'hints.left': 'Left {left} of {games} games, most recently on {when}.',
   'hints.helping': 'Co-operation without messages',
   'hints.helping.help':
@@ -148,7 +148,7 @@ export const moderation = {
   'privacy.delete':
     'Deleting your account takes effect immediately. Games with others remain, without your name.',
   'privacy.stored': 'How long data is stored',
-  'privacy.sessions': 'Logins',
+  'privacy.sessions': 'Sessions',
   'privacy.access': 'Log of what moderators read',
   'privacy.reports': 'Closed reports',
   'privacy.marks': 'Device and network digests',

@@ -36,8 +36,7 @@ export const studies = {
   'studies.file_large': 'This file is too large; the limit is {n} MB.',
   'studies.paste': 'Or paste the text',
   'studies.table': 'Table URL',
-  'studies.table.help':
-    'A finished game or your own analysis board becomes a line. If the URL ends in ?move=…, the chapter starts at that position.',
+  'studies.table.help': 'The moves of a finished game or of your own analysis board become the main line. If the URL ends in ?move=…, the chapter starts at that position.',
   'studies.no_table': 'This is not the URL of a table. Copy it from the game page.',
   'studies.annotate.check': 'Add comments at turning points (finished games only)',
   'studies.create': 'Create study',
@@ -80,7 +79,7 @@ export const studies = {
   'studies.over': 'The game is over at this point.',
   'studies.not_asked': 'It is not this seat’s turn here.',
   'studies.play_as': 'Play as {seat}',
-  'studies.open': 'Sealed answers: {done} in, {missing} to come. All are revealed together.',
+  'studies.open': 'Sealed answers in: {done}. Still missing: {missing}. All are revealed together.',
   'studies.complete.rules': 'Fill in defaults',
   'studies.complete.line': 'Copy from the other line',
   'studies.withdraw': 'Withdraw answer: {seat}',

@@ -13,7 +13,7 @@ export const classes = {
   'class.copies': 'Un plateau par élève',
   'class.seats': 'Plateaux partagés, une place par élève',
   'class.seat': 'Chaque élève joue',
-  'class.seat.all': 'toutes les places',
+  'class.seat.all': 'tous les camps',
   'class.from_table': 'Les plateaux partent de la position que vous regardiez.',
   'class.account':
     'Il faut un compte pour créer une classe. Pour en rejoindre une, saisissez le code donné par votre professeur.',

@@ -56,7 +56,7 @@ export const friends = {
   'member.season':
     "Une nouvelle saison de {what} est ouverte. Votre place est réservée jusqu'au début.",
   'member.substitute':
-    '{name} vous demande de jouer sous le nº {entry} dans {what}, à partir de la prochaine ronde.',
+    '{name} vous demande de jouer sous le n° {entry} dans {what}, à partir de la prochaine ronde.',
   'member.give_up':
     '{name} vous demande de laisser {other} jouer à votre place dans {what}, à partir de la prochaine ronde.',
   'member.study': "{name} vous invite à l'étude « {what} ».",

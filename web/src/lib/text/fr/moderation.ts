@@ -5,12 +5,13 @@ export const moderation = {
   'moderation.reports.none': 'Aucun signalement en attente.',
   'moderation.appeals': 'Contestations',
   'moderation.appeals.none': 'Aucune contestation en attente.',
-  'moderation.by': '{reporter} a signalé {writer}, {when}',
+  'moderation.by': '{reporter} a signalé {writer} le {when}',
   'moderation.more': '{n} {n|personne a signalé|personnes ont signalé} ce message.',
   'moderation.open': 'Ouvrir le dossier',
   'moderation.logged':
     "Chaque consultation d'un dossier est consignée. Un dossier contient le message signalé et au plus les cinq qui le précèdent dans la même conversation, ou les textes de l'étude signalée.",
   'moderation.no_account': 'une personne sans compte',
+  'moderation.deleted_account': 'un compte supprimé',
   'moderation.removed': 'Retiré pour tous les autres.',
   'moderation.running': 'La partie est en cours : ne révélez à personne ce que vous lisez ici.',
   'moderation.record': 'À propos de {name}',
@@ -40,7 +41,7 @@ export const moderation = {
   'moderation.template.insult.text':
     'Vous avez insulté un autre joueur. Soyez impitoyable sur le plateau, courtois dans les messages.',
   'moderation.template.spam': 'Publicité',
-  'moderation.template.spam.text': 'Vous avez envoyé de la publicité ou des messages sans rapport. Les messages servent au jeu.',
+  'moderation.template.spam.text': 'Vous avez envoyé de la publicité ou des messages sans rapport avec le jeu. Les messages sont réservés à la partie.',
   'moderation.template.cheating': 'Plusieurs comptes ou aide extérieure',
   'moderation.template.cheating.text':
     "Vous avez utilisé plusieurs comptes, ou une aide que la table n'autorise pas.",
@@ -144,8 +145,7 @@ export const moderation = {
     "Un nom suffit pour jouer. Un mot de passe en fait un compte ; l'adresse e-mail est facultative et ne sert qu'aux notifications et à la récupération du mot de passe.",
   'privacy.seen':
     "Les autres voient votre nom, vos parties aux tables publiques, vos cotes et votre fiabilité. Votre profil permet d'en masquer l'essentiel.",
-  'privacy.messages':
-    "Seuls ses destinataires peuvent lire un message privé. Les modérateurs ne le peuvent que si l'un d'eux le signale, avec au plus les cinq messages qui précèdent ; chaque consultation est consignée.",
+  'privacy.messages': 'Seuls ses destinataires peuvent lire un message privé. Les modérateurs ne le peuvent que si un destinataire le signale, avec au plus les cinq messages qui précèdent ; chaque consultation est consignée.',
   'privacy.address':
     "Les adresses réseau servent à limiter le nombre de requêtes. Si le serveur a des modérateurs, il conserve une empreinte à clé des appareils et des réseaux pendant la durée indiquée ci-dessous, pour repérer deux comptes à une même table ; il ne conserve pas l'adresse elle-même.",
   'privacy.export':

@@ -36,8 +36,7 @@ export const studies = {
   'studies.file_large': 'Ce fichier est trop volumineux : {n} Mo au plus.',
   'studies.paste': 'Ou collez le texte',
   'studies.table': 'Adresse de la table',
-  'studies.table.help':
-    "Une partie terminée ou votre propre plateau d'analyse devient une variante. Si l'adresse finit par ?move=…, le chapitre part de cette position.",
+  'studies.table.help': "Les coups d'une partie terminée ou de votre propre plateau d'analyse forment la variante principale. Si l'adresse finit par ?move=…, le chapitre part de cette position.",
   'studies.no_table': "Ce n'est pas l'adresse d'une table. Copiez-la depuis la page de la partie.",
   'studies.annotate.check': 'Ajouter des commentaires aux tournants (parties terminées seulement)',
   'studies.create': "Créer l'étude",
@@ -80,8 +79,7 @@ export const studies = {
   'studies.over': 'La partie est terminée à cet endroit.',
   'studies.not_asked': "Ce n'est pas à ce camp de jouer ici.",
   'studies.play_as': 'Jouer pour {seat}',
-  'studies.open':
-    'Réponses secrètes : {done} {done|reçue|reçues}, {missing} {missing|attendue|attendues}. Toutes seront révélées ensemble.',
+  'studies.open': 'Réponses sous scellé reçues : {done}. Encore attendues : {missing}. Toutes seront révélées ensemble.',
   'studies.complete.rules': 'Compléter selon les règles',
   'studies.complete.line': "Copier de l'autre variante",
   'studies.withdraw': 'Retirer la réponse : {seat}',
@@ -124,7 +122,7 @@ export const studies = {
 
   'studies.chances': 'Estimer les chances',
   'studies.continuation': 'Suite probable',
-  'studies.add_line': 'Ajouter cette variante',
+  'studies.add_line': 'Ajouter cette suite',
   'studies.try.help': "« Essayer cette suite » l'ajoute à l'étude.",
 
   'studies.chapter.add': 'Ajouter un chapitre',
@@ -153,7 +151,7 @@ export const studies = {
   'studies.member': 'Nom',
   'studies.invited': 'invitation envoyée',
   'studies.member.add': 'Inviter',
-  'studies.remove': 'Exclure',
+  'studies.remove': 'Retirer',
   'studies.invitation': "Créer un lien d'invitation",
   'studies.invitation.new': "Nouveau lien d'invitation",
   'studies.invitation.withdraw': 'Révoquer le lien',
@@ -178,7 +176,7 @@ export const studies = {
   'studies.files': 'Export et copie',
   'studies.export': "Exporter l'étude",
   'studies.export.text': 'Exporter le chapitre en texte',
-  'studies.export.record': 'Exporter la variante comme partie',
+  'studies.export.record': 'Exporter la variante en fichier de partie',
   'studies.copy': 'Copier dans mes études',
   'studies.copy_of': 'Copie de {title}',
   'studies.delete.title': "Supprimer l'étude",
