@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from entente.games.diplomacy.rules.editions import STANDARD
+from entente.games.diplomacy.sheets.comments import lines_of
 from entente.games.diplomacy.sheets.referee import Referee
+from entente.games.diplomacy.sheets.sheet_splitter import LONGEST_SHEET
 from tests.games.diplomacy.reading_sheets import BOARD, judge
 
 
@@ -59,9 +63,55 @@ def test_a_whole_mail_in_html_is_read() -> None:
     assert judge(HTML) == (["F BRE - MAO", "A MAR - SPA", "A PAR - BUR"], [])
 
 
-def test_what_a_mail_in_html_strikes_out_is_not_followed() -> None:
-    struck = HTML.replace("F Bre - Mao", "<s>F Bre - Mao</s>")
-    assert judge(struck)[0] == ["A MAR - SPA", "A PAR - BUR"]
+STRIKES = [
+    "<s>{}</s>",
+    '<s class="x">{}</s>',
+    "<S >{}</S >",
+    '<del cite="m">{}</del>',
+    "<strike style='color: red'>{}</strike>",
+    '<span style="text-decoration:line-through">{}</span>',
+    "<span style='color: red; TEXT-DECORATION-LINE: Line-Through'>{}</span>",
+    '<b class="line-through">{}</b>',
+    '<p style="text-decoration: line-through">{}</p>',
+    '<div style="text-decoration: line-through"><div>{}</div></div>',
+    '<span style="text-decoration: line-through"><span>{}</span>, A Mar - Gas</span>',
+]
+
+
+@pytest.mark.parametrize("strike", STRIKES)
+def test_what_a_mail_in_html_strikes_out_is_not_followed(strike: str) -> None:
+    struck = HTML.replace("F Bre - Mao", strike.format("F Bre - Mao"))
+    done, remarks = judge(struck)
+    assert done == ["A MAR - SPA", "A PAR - BUR"]
+    assert {key for _, key in remarks} == {"struck_out"}
+
+
+@pytest.mark.parametrize("strike", STRIKES)
+def test_what_tags_strike_out_in_a_plain_sheet_is_not_followed(strike: str) -> None:
+    done, remarks = judge(f"Spring 1901\nFrance\n{strike.format('F Bre - Mao')}\nA Par - Bur\n")
+    assert done == ["A PAR - BUR"]
+    assert "struck_out" in {key for _, key in remarks}
+
+
+def test_a_tag_of_several_lines_that_strikes_out_keeps_the_numbers_of_the_lines() -> None:
+    sheet = "Spring 1901\nFrance\n<del\ncite='m'>A Par - Bur</del>\nA Mar - Spa wibble\n"
+    assert judge(sheet) == ([], [(4, "struck_out"), (5, "stray_word")])
+
+
+def test_an_address_is_no_tag_that_strikes_out() -> None:
+    sheet = "From: Sam <s.bell@example.org>, Del <del@example.org>\nSpring 1901\nA Par - Bur\n"
+    assert judge(sheet)[0] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    "bits", ["<head>", "</head <head>", "<style ", "<s class=", "<b line-through><b>", "\n<s\n"]
+)
+def test_tags_without_an_end_take_no_long_work(bits: str) -> None:
+    """Counted in the processor's time; `<head>` once took a minute."""
+    sheet = "<p>" + (bits * LONGEST_SHEET)[: LONGEST_SHEET - 3]
+    began = process_time()
+    list(lines_of(sheet))
+    assert process_time() - began < 8
 
 
 @pytest.mark.parametrize(

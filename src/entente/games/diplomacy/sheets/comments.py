@@ -1,8 +1,8 @@
 """Comments and struck-out text on a sheet.
 
 `# ...` and `// ...` go to the end of their line, `/* ... */` and `<!-- ... -->` over any number of
-lines. Orders are struck out by `~~`, `~`, `<s>`, `<del>` and `<strike>`. No pattern backtracks
-much.
+lines. Orders are struck out by `~~`, `~`, `<s>`, `<del>`, `<strike>` and any tag that says
+`line-through`. No pattern backtracks much.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ _CLOSING = {"/*": "*/", "<!--": "-->"}
 # `#1` is a number and `http://` an address.
 _TO_THE_END = re.compile(r"#(?!\d)|(?<![:\w])//+|(?<=\w)//+(?=\s)")
 _HASH_FIRST = re.compile(r"[\s>]*#(?!\d)")
-_TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
+_TAGS = re.compile("(</?s>)")  # as `plain_strikes` writes them
+_ANY_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)(?=[\s/>])([^<>]*)>", re.IGNORECASE)
+_STRIKES = frozenset({"s", "del", "strike"})
+_EMPTY_TAGS = frozenset({"br", "hr", "img", "input", "wbr"})  # have no end
+_LINE_THROUGH = "line-through"
 _DOUBLE = re.compile("~{2,}")
 _TILDES = re.compile("~+")
 _SEPARATED = re.compile(r"[;,:|\t\n]+|[.!](?=\s)|\s(?:and|et|[&/+])(?=\s)", re.IGNORECASE)
@@ -25,13 +29,11 @@ _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d{0,2});", re.IGN
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 _LAST_BREAK = re.compile(r"<br ?/?>[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _MAIL = re.compile(r"<(?:html|body|div|p|table|li)\b[^<>]*>", re.IGNORECASE)
-_UNSHOWN = re.compile(
-    r"<(head|style|script|title)\b[^<>]*>.*?</\1\s*>|<!doctype[^<>]*>", re.I | re.S
-)
+_UNSHOWN = re.compile(r"<(?:(head|style|script|title)\b|!doctype)[^<>]*>", re.IGNORECASE)
 _BLOCK_TAG = re.compile(
     r"</?(?:div|p|tr|li|ul|ol|table|h[1-6]|body|html|pre)\b[^<>]*>", re.IGNORECASE
 )
-_OTHER_TAG = re.compile(r"</?(?!(?:s|del|strike)\s*>|!)[a-z][^<>]*>", re.IGNORECASE)
+_OTHER_TAG = re.compile(r"</?(?!s>)[a-z][^<>]*>", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W_]")
 
 
@@ -89,11 +91,35 @@ def without_html(text: str) -> str:
     """Replace HTML entities and tags such as `&rarr;` and `<br>`, keeping the lines; of a whole
     mail in HTML, every paragraph is a line."""
     if _MAIL.search(text):
-        text = _BLOCK_TAG.sub("\n", _BREAK.sub("\n", _UNSHOWN.sub("", " ".join(text.split()))))
-        text = _OTHER_TAG.sub("", text)
+        text = plain_strikes(_without_unshown(" ".join(text.split())))
+        text = _OTHER_TAG.sub("", _BLOCK_TAG.sub("\n", _BREAK.sub("\n", text)))
     elif "<" in text:
         text = _BREAK.sub(";", _LAST_BREAK.sub("", text))
     return _ENTITY.sub(_sign, text) if "&" in text else text
+
+
+def _without_unshown(text: str) -> str:
+    """Leave out the head, styles and scripts of a page. An end tag that is missing is looked for
+    once, which keeps the work linear."""
+    shown: list[str] = []
+    endless: set[str] = set()  # names without an end tag further on
+    last = 0
+    for tag in _UNSHOWN.finditer(text):
+        if tag.start() < last:
+            continue
+        end = tag.end()
+        name = (tag[1] or "").lower()
+        if name in endless:
+            continue
+        if name:
+            close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, end)
+            if close is None:
+                endless.add(name)
+                continue
+            end = close.end()
+        shown.append(text[last : tag.start()])
+        last = end
+    return "".join((*shown, text[last:]))
 
 
 def _sign(entity: re.Match[str]) -> str:
@@ -104,10 +130,38 @@ def _sign(entity: re.Match[str]) -> str:
 # -- struck out
 
 
+def plain_strikes(text: str) -> str:
+    """Write `<s>` and `</s>` for every tag that strikes out: `<del cite="m">`, `<span
+    style="text-decoration: line-through">`. Tags of paragraphs stay beside them."""
+    if "<" not in text:
+        return text
+    names: list[str] = []  # of the tags that strike out, with their namesakes inside them
+    striking: list[bool] = []
+
+    def plain(tag: re.Match[str]) -> str:
+        name = tag[2].lower()
+        rest = tag[0] if _BLOCK_TAG.fullmatch(tag[0]) else "\n" * tag[0].count("\n")
+        if name in _STRIKES:
+            return f"<{tag[1]}s>{rest}"
+        if tag[1]:
+            if not names or names[-1] != name:
+                return tag[0]
+            names.pop()
+            return f"</s>{rest}" if striking.pop() else tag[0]
+        strikes = _LINE_THROUGH in tag[3].lower() and name not in _EMPTY_TAGS
+        if strikes or (names and names[-1] == name):
+            names.append(name)
+            striking.append(strikes)
+        return f"{rest}<s>" if strikes else tag[0]
+
+    return _ANY_TAG.sub(plain, text)
+
+
 def struck_out(text: str) -> str:
     """Mark every struck-out part of a sheet, by tags or tildes, with its own tildes."""
     if "~" not in text and "<" not in text:
         return text
+    text = plain_strikes(text)
     pieces: list[str] = []
     depth = 0
     for bit in _TAGS.split(text):
