@@ -12,12 +12,11 @@ import pytest
 from entente.envs.arrays import Observer
 from entente.envs.env_state import EnvSpec
 from entente.envs.extras import Array
-from entente.envs.versions import version_of
 from scripts.observation_tables import page
 from tests.amount import amount
 from tests.envs.env_states import SHORT
+from tests.envs.layouts import LAYOUTS, layout
 
-LAYOUTS = Path(__file__).parent / "layouts.json"
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
 
 
@@ -76,13 +75,26 @@ def test_an_observation_does_not_depend_on_the_one_before(game: str) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_the_layout_is_that_of_the_version(game: str) -> None:
-    """If it has changed, raise the game's number in `entente.envs.versions`, then write it here:
-    a policy that was trained on the old one must not read the new one by the old name."""
-    spec = EnvSpec(game)
-    observer = Observer(spec)
-    blocks = {name: [where.start, where.stop] for name, where in observer.slices.items()}
-    most = {name: info.most for name, info in observer.infos.items() if name in blocks}
-    now = {"version": version_of(game), "actions": len(spec.action_space)}
-    layout = {**now, "blocks": blocks, "most": most}
+    """If it has changed, raise the game's number in `entente.envs.versions`, then write it with
+    `python -m tests.envs.layouts`: a policy that was trained on the old one must not read the new
+    one by the old name."""
     kept = json.loads(LAYOUTS.read_text(encoding="utf-8"))
-    assert kept[game] == json.loads(json.dumps(layout))
+    assert kept[game] == json.loads(json.dumps(layout(EnvSpec(game))))
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_another_order_of_the_same_things_is_another_layout(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of its sizes differs."""
+    spec = EnvSpec(game)
+    before = layout(spec)
+    names = spec.game.vocabulary.names
+    kind = next(kind for kind in names if len(names[kind]) > 1)
+    first, second, *others = names[kind]
+    monkeypatch.setitem(names, kind, (second, first, *others))  # type: ignore[misc]
+    after = layout(EnvSpec(spec.game))
+    assert after["labels"] != before["labels"]
+    assert after["things"]["words"] != before["things"]["words"]
+    assert after["things"].keys() > {"step", "slot", "ways", "words", "seat"}
+    assert (after["actions"], after["blocks"]) == (before["actions"], before["blocks"])
