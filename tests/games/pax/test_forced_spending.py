@@ -6,12 +6,13 @@ import pytest
 
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import earmark, free_money
-from entente.games.pax.records.treaty import Treaty
+from entente.games.pax.records.treaty import WHOLE, Treaty
+from entente.games.pax.treaties.breaches import breach
 from entente.games.pax.treaties.codominions import found_codominion
 from tests.games.pax.peace import INFLUENCE, PROTECTORATE, office
 from tests.games.pax.talks import at_desk, offer_text, sign_treaty
 from tests.games.pax.wars import without_units
-from tests.games.pax.worlds import absence, army, log, question, world
+from tests.games.pax.worlds import absence, army, leave, log, question, world
 
 FLEET = "2-4"  # Germany must spend 20 on navies
 OWED = "pay from=germany; to=france; amount=pounds 50; due=turn_2"
@@ -107,3 +108,33 @@ def test_a_codominion_is_not_paid_with_earmarked_money() -> None:
     assert not found_codominion(made, "morocco", both, PROTECTORATE, treaty)
     made.state.earmarks = {}
     assert found_codominion(made, "morocco", both, PROTECTORATE, treaty)
+
+
+@pytest.mark.parametrize(
+    ("tension", "rules", "answer"),
+    [(94, "4", "insist"), (95, "4", "forgive"), (99, "4", "forgive"), (99, "3", "insist")],
+)
+def test_an_absent_creditor_forgives_rather_than_bring_the_great_war(
+    tension: int, rules: str, answer: str
+) -> None:
+    """9.5: a breach raises the tension by 5. Whoever insists is warned."""
+    made = german_fleet_year(rules=rules)
+    made.state.tension = tension
+    assert absence(made, "france") == answer
+    ask, frame = question(made)
+    ends = tension >= 95
+    cautions = ask.cautions(made, frame, "france", ask.parse("insist"))
+    assert [c.key for c in cautions] == ["caution.great_war"] * ends
+    assert ask.cautions(made, frame, "france", ask.parse("forgive")) == []
+    leave(made)
+    assert (made.state.outcome is None) == (answer == "forgive" or not ends)
+
+
+def test_a_treaty_that_is_broken_already_brings_nothing_more() -> None:
+    """9.5: a treaty counts once a turn: then an absent creditor insists."""
+    made = german_fleet_year(rules="4")
+    made.state.tension = 90
+    (treaty,) = made.state.treaties.values()
+    breach(made, treaty, WHOLE, "germany")
+    assert made.state.tension == 95
+    assert absence(made, "france") == "insist"

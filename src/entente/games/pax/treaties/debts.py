@@ -48,9 +48,15 @@ class Shortfall(DecisionStep[PaxContext]):
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose((INSIST, FORGIVE))
 
+    def cautions(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> list[Message]:
+        ends = action == INSIST and _ends_the_game(world, frame)
+        return [say("caution.great_war")] if ends else []
+
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
-        """Default to not forgiving."""
-        return INSIST
+        """2, P70: not to forgive, unless the breach would bring the Great War."""
+        return FORGIVE if world.since(4) and _ends_the_game(world, frame) else INSIST
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         debtor, name = frame.text("debtor"), frame.text("treaty")
@@ -61,3 +67,11 @@ class Shortfall(DecisionStep[PaxContext]):
             message = say("log.forgiven", seat=seat, power=debtor, amount=frame.number("missing"))
             log_treaty(world, world.state.treaties[name], message)
         return END
+
+
+def _ends_the_game(world: PaxContext, frame: Frame) -> bool:
+    """9.5, 13.2: whether the breach would bring the Great War by its tension."""
+    twin = world.for_copy(world.state.copy())
+    treaty = twin.state.treaties[frame.text("treaty")]
+    breach(twin, treaty, frame.number("clause"), frame.text("debtor"), while_bound=True)
+    return twin.state.outcome is not None
