@@ -12,12 +12,13 @@ import pytest
 from entente.games.pax.belligerents import camp_of, need
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.treaties.breach_warnings import BREACHES
-from entente.kernel import DecisionStep, Frame, OptionValue, Seat
+from entente.kernel import DecisionStep, Frame, OptionValue, PrivatePlan, Seat
 from entente.kernel.conformance.playthrough import choose
 from entente.kernel.menu import Menu, Slots, listed
 from tests.amount import amount
 from tests.games.pax.random_games import begin
 from tests.games.pax.random_wars import play_out, position
+from tests.games.pax.worlds import leave, question, run
 
 MODES: dict[str, dict[str, OptionValue]] = {
     "open": {"players": 7, "turns": 3},
@@ -73,36 +74,38 @@ def breaks(ask: Ask, world: PaxContext, frame: Frame, seat: Seat, answer: str) -
 
 
 def brings_the_end(ask: Ask, world: PaxContext, frame: Frame, seat: Seat, answer: str) -> bool:
-    """Whether the Great War comes as soon as a seat has answered so, and all others as they would
-    if they were absent, but for refusals; and the seat is to blame. A round of a war raises the
-    tension no matter what happens in it."""
+    """Whether the Great War comes once a seat has answered so and all others are absent: at once,
+    or before the congress is over; and the seat is to blame. A round of a war raises the tension no
+    matter what happens in it."""
     twin = world.for_copy(world.state.copy())
     there = next(each for each in twin.state.stack if each.window == frame.window)
     if ask.sealed:
         given = {
-            each: ask.parse(answer if each == seat else willing(ask, twin, there, each))
+            each: answer if each == seat else ask.default_answer(twin, there, each)
             for each in ask.seats(twin, there)
         }
         twin.state.stack.remove(there)
-        ask.resolve_sealed(twin, there, given)
+        ask.resolve_sealed(twin, there, {s: ask.parse(said) for s, said in given.items() if said})
     elif ask.apply(twin, there, seat, ask.parse(answer)):
         twin.state.stack.remove(there)
-    while twin.state.stack and twin.state.outcome is None:
-        frame = twin.state.stack[-1]
-        if frame.step not in steps.automatic:
-            break
-        twin.state.stack.pop()
-        steps.run(frame.step)(twin, frame)
+    with_congress = twin.state.congress is not None
+    while run(twin) and with_congress and twin.state.congress is not None:
+        leave_all(twin)
     rises = twin.state.rises
     of_a_round = bool(rises) and rises[-1].kind == "war_round"
     return twin.state.outcome is not None and seat in twin.state.guilty and not of_a_round
 
 
-def willing(ask: Ask, world: PaxContext, frame: Frame, seat: Seat) -> str:
-    """Return the answer of another seat that brings no war."""
-    usual = ask.default_answer(world, frame, seat)
-    assert usual is not None
-    return usual.replace("refuse", "sign").replace("defy", "endorse")
+def leave_all(world: PaxContext) -> None:
+    """Leave the open decision to the defaults, with all that a seat writes under seal."""
+    ask, frame = question(world)
+    if isinstance(ask, PrivatePlan):
+        for seat in ask.seats(world, frame):
+            while (line := ask.default_answer(world, frame, seat)) not in (None, ask.stop()):
+                plans = world.state.plans.get(frame.window, {})
+                written = {**plans, seat: (*plans.get(seat, ()), line)}
+                world.state.plans = {**world.state.plans, frame.window: written}
+    leave(world)
 
 
 class Onlooker:

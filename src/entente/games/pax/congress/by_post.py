@@ -37,13 +37,15 @@ from entente.games.pax.congress.drafts import (
     written_clauses,
 )
 from entente.games.pax.congress.signing import (
+    Refusal,
     absent_signs,
     conclude,
     default_hints,
     defy,
     outsiders_of,
     refusal_cautions,
-    refusal_rises,
+    refusal_hint,
+    unpaid,
 )
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.instructions import Instruction, complete
@@ -54,7 +56,6 @@ from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.breach_warnings import keeping, warn_voting
 from entente.games.pax.treaties.execution import at_new_events, grant_causes
 from entente.games.pax.treaties.treaty_text import packed
-from entente.games.pax.war.declaration_preview import rise_hint
 from entente.kernel import (
     Action,
     ActionPart,
@@ -443,28 +444,35 @@ class CongressSignatures(DecisionStep[PaxContext]):
                 messages.append(say("hint.outsider"))
                 continue
             others = [member for member in session(world).members if member != seat]
-            rise = rise_hint(world, *refusal_rises(world))
-            messages += [rise, say("hint.defiance", seats=others), *default_hints(world, item)]
-        return join_messages(messages)
+            messages += [say("hint.defiance", seats=others), *default_hints(world, item)]
+        refusals = self._refusals(world, seat, action)
+        rise = [refusal_hint(world, refusals)] if refusals else []
+        return join_messages([*rise, *messages])
+
+    def _refusals(self, world: PaxContext, seat: Seat, action: Action) -> list[Refusal]:
+        """Return what a seat refuses as a party."""
+        refused = [_draft(world, choice) for choice in action.choices if choice.verb == "defy"]
+        refusals = [Refusal(seat, item_of(world, draft), draft.clauses) for draft in refused]
+        return [each for each in refusals if seat in party_seats(world, each.item)]
 
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> list[Message]:
-        """Warn of the Great War that all refusals together bring."""
-        refused = [choice for choice in action.choices if choice.verb == "defy"]
-        items = [item_of(world, _draft(world, choice)) for choice in refused]
-        return refusal_cautions(world, sum(seat in party_seats(world, each) for each in items))
+        """Warn of what one cannot pay; of the Great War that all refusals together bring."""
+        signed = [_draft(world, choice) for choice in action.choices if choice.verb == "endorse"]
+        return [
+            *(m for draft in signed for m in unpaid(world, seat, item_of(world, draft), draft)),
+            *refusal_cautions(world, self._refusals(world, seat, action), _adopted(world)),
+        ]
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """2: an absent player signs what costs less than to refuse it (P83)."""
-        parts, refused = list[str](), 0
-        for number in self._numbers(world, seat):
-            draft = session(world).drafts[number - 1]
-            item = item_of(world, draft)
-            signs = absent_signs(world, seat, item, draft, refused)
-            refused += not signs and seat in party_seats(world, item)
-            parts.append(f"{'endorse' if signs else 'defy'} {number}")
-        return "; ".join(parts)
+        signs = absent_signs(world, seat, _adopted(world))
+        signed = {
+            place + 1 for place, sign in zip(passed(session(world)), signs, strict=True) if sign
+        }
+        numbers = self._numbers(world, seat)
+        return "; ".join(f"{'endorse' if n in signed else 'defy'} {n}" for n in numbers)
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
@@ -475,6 +483,12 @@ class CongressSignatures(DecisionStep[PaxContext]):
             against = [s for s in world.seats if f"defy {place + 1}" in refused.get(s, ())]
             called.append(step("post_item", draft=place, against=" ".join(against)))
         world.state.push(*called)
+
+
+def _adopted(world: PaxContext) -> list[tuple[Item, TabledDraft]]:
+    """Return the adopted drafts, in the order in which they are settled."""
+    now = session(world)
+    return [(item_of(world, now.drafts[place]), now.drafts[place]) for place in passed(now)]
 
 
 def _outsiders(world: PaxContext, draft: TabledDraft) -> list[Seat]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,7 +19,9 @@ from entente.games.pax.congress.breaking_off import (
 from entente.games.pax.congress.drafts import draft_treaty
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.joined_messages import join_messages
+from entente.games.pax.negotiation.clause_warnings import own_shortfalls
 from entente.games.pax.negotiation.default_settlement import (
+    LapsedMarker,
     by_default,
     lapsed_hint,
     lower_marker,
@@ -32,7 +35,7 @@ from entente.games.pax.tension import board_amount, raise_tension
 from entente.games.pax.treaties.breach_warnings import keeping
 from entente.games.pax.treaties.clauses_in_force import must_sign
 from entente.games.pax.treaties.treaty_text import packed
-from entente.games.pax.war.declaration_preview import rise_hint
+from entente.games.pax.war.declaration_preview import rise_hint, tension_hint
 from entente.games.pax.war.declarations import call_declaration, minor_declares
 from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
 
@@ -80,7 +83,7 @@ class Signatures(DecisionStep[PaxContext]):
         if seat not in party_seats(world, item):
             return say("hint.outsider")
         others = [member for member in session(world).members if member != seat]
-        rise = rise_hint(world, *refusal_rises(world))
+        rise = refusal_hint(world, [Refusal(seat, item, adopted.clauses)])
         return join_messages(
             [rise, say("hint.defiance", seats=others), *default_hints(world, item)]
         )
@@ -88,8 +91,15 @@ class Signatures(DecisionStep[PaxContext]):
     def cautions(
         self, world: PaxContext, frame: Frame, seat: Seat, action: Action
     ) -> list[Message]:
-        refuses = action == "refuse" and seat in party_seats(world, find_item(world, frame))
-        return refusal_cautions(world, int(refuses))
+        """Warn of what one cannot pay; of the Great War that a refusal brings."""
+        adopted, item = session(world).adopted, find_item(world, frame)
+        assert adopted is not None
+        if action == "sign":
+            return unpaid(world, seat, item, adopted)
+        if seat not in party_seats(world, item):
+            return []
+        refusal = Refusal(seat, item, adopted.clauses)
+        return refusal_cautions(world, [refusal], [(item, adopted)])
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
@@ -98,7 +108,7 @@ class Signatures(DecisionStep[PaxContext]):
         """2: an absent player signs what costs less than to refuse it (P83)."""
         adopted, item = session(world).adopted, find_item(world, frame)
         assert adopted is not None
-        return "sign" if absent_signs(world, seat, item, adopted) else "refuse"
+        return "sign" if all(absent_signs(world, seat, [(item, adopted)])) else "refuse"
 
     def resolve_sealed(
         self, world: PaxContext, frame: Frame, answers: Mapping[Seat, Action]
@@ -117,39 +127,118 @@ class Signatures(DecisionStep[PaxContext]):
 # -- what a refusal brings
 
 
-def refusal_rises(world: PaxContext, refused: int = 1) -> list[str]:
-    """10.5, 10.7: the rises of the tension for the refusals; a congress fails once."""
-    fails = [] if session(world).failed or not refused else ["congress_failed"]
-    return ["congress_defiance"] * refused + fails
+class Refusal(NamedTuple):
+    """A party that refuses to sign what was adopted on an item."""
+
+    seat: Seat
+    item: Item
+    clauses: tuple[Clause, ...]
 
 
-def refusal_cautions(world: PaxContext, refused: int) -> list[Message]:
-    """Warn of the Great War that refusals bring."""
-    return [say("caution.great_war")] if _reaches_end(world, refused) else []
+def refusal_rise(world: PaxContext, refusals: Sequence[Refusal]) -> int:
+    """Return by how much refusals raise the tension: each of them (10.5), the failure of the
+    congress once at its end (10.7), the war for a minor power's rights that was announced, and the
+    markers that go unless there is war (9.3)."""
+    if not refusals:
+        return 0
+    rise = board_amount(world, "congress_failed")
+    rise += board_amount(world, "congress_defiance") * len(refusals)
+    promised = {
+        (announcer, power)
+        for each in refusals
+        for matter in each.item.matters
+        for power in _ruled_against(world, matter, [each.seat], each.clauses)
+        for announcer in matter.announcers
+        if not at_war(world, announcer, power)
+    }
+    rise += board_amount(world, "declaration_of_war") * len(promised)
+    gone = {lapsed for each in refusals for lapsed in _undefended(world, each.item)}
+    levels = sum(world.status(power, area) - left for power, area, left in gone)
+    return rise + levels * board_amount(world, "status_lowered")
 
 
-def _reaches_end(world: PaxContext, refused: int) -> bool:
-    rise = sum(board_amount(world, kind) for kind in refusal_rises(world, refused))
-    return bool(refused) and world.state.tension + rise >= world.board.constants.great_war_at
+def _undefended(world: PaxContext, item: Item) -> list[LapsedMarker]:
+    """9.3, 10.5: the markers that go if no power fights over an item; none if victors claim it."""
+    if session(world).after_war and world.since(3):
+        return []
+    areas = [matter.area for matter in item.matters if not _is_fought(world, matter)]
+    return [lapsed for lapsed in by_default(world) if lapsed.area in areas]
+
+
+def _is_fought(world: PaxContext, matter: Item) -> bool:
+    parties = matter.parties
+    return any(at_war(world, one, other) for one in parties for other in parties)
+
+
+def refusal_hint(world: PaxContext, refusals: Sequence[Refusal]) -> Message:
+    """Return how near refusals come to the Great War."""
+    return tension_hint(world, refusal_rise(world, refusals))
+
+
+def refusal_cautions(
+    world: PaxContext,
+    refusals: Sequence[Refusal],
+    adopted: Sequence[tuple[Item, TabledDraft]],
+) -> list[Message]:
+    """Warn of the Great War that a seat's refusals bring, by themselves or together with those of
+    other parties that something is asked of."""
+    if not refusals:
+        return []
+    if _reaches_end(world, refusals):
+        return [say("caution.great_war")]
+    seats = {each.seat for each in refusals}
+    others = [each for each in absent_refusals(world, adopted) if each.seat not in seats]
+    if not _reaches_end(world, [*refusals, *others]):
+        return []
+    also = list(dict.fromkeys(each.seat for each in others))
+    return [say("caution.great_war_too", seats=also)]
+
+
+def _reaches_end(world: PaxContext, refusals: Sequence[Refusal]) -> bool:
+    end = world.board.constants.great_war_at
+    return bool(refusals) and world.state.tension + refusal_rise(world, refusals) >= end
+
+
+def unpaid(world: PaxContext, seat: Seat, item: Item, adopted: TabledDraft) -> list[Message]:
+    """Return what a seat would have to pay at once by a draft, and cannot."""
+    treaty = draft_treaty(world, item, adopted.clauses)
+    return list(own_shortfalls(world, treaty, world.powers_of(seat)))
+
+
+def absent_refusals(
+    world: PaxContext, adopted: Sequence[tuple[Item, TabledDraft]]
+) -> list[Refusal]:
+    """P83: what the parties refuse if all of them are absent. Each signs what asks nothing of it
+    but its markers in the disputed area, since a refusal would lose these too; and whatever would
+    bring the Great War together with what was refused before it."""
+    refusals = list[Refusal]()
+    twin = world.for_copy(world.state.copy())
+    for item, draft in adopted:
+        twin.state.congress = msgspec.structs.replace(session(twin), adopted=draft)
+        signed = twin.for_copy(twin.state.copy())
+        conclude(signed, item, [])
+        is_end = signed.state.outcome is not None
+        refused = False
+        for seat in world.by_precedence(party_seats(world, item)):
+            each = Refusal(seat, item, draft.clauses)
+            mine = world.powers_of(seat)
+            wants = is_end or any(_asks_more(clause, mine, item) for clause in draft.clauses)
+            if wants and not _reaches_end(twin, [*refusals, each]):
+                refusals.append(each)
+                refused = True
+        if not refused:
+            twin = signed
+    return refusals
 
 
 def absent_signs(
-    world: PaxContext, seat: Seat, item: Item, adopted: TabledDraft, refused: int = 0
-) -> bool:
-    """P83: whether an absent party signs: what asks nothing of it but its markers in the disputed
-    area, since a refusal would lose these too; and anything that avoids the Great War. `refused`
-    counts what it refuses already in the same answer. Who is no party is free to refuse."""
-    if not world.since(4) or seat not in party_seats(world, item):
-        return False
-    twin = world.for_copy(world.state.copy())
-    twin.state.congress = msgspec.structs.replace(session(twin), adopted=adopted)
-    conclude(twin, item, [])
-    if twin.state.outcome is not None:
-        return False
-    if _reaches_end(world, refused + 1):
-        return True
-    mine = world.powers_of(seat)
-    return not any(_asks_more(clause, mine, item) for clause in adopted.clauses)
+    world: PaxContext, seat: Seat, adopted: Sequence[tuple[Item, TabledDraft]]
+) -> list[bool]:
+    """P83: which of the adopted drafts an absent seat signs. Who is no party is free to refuse."""
+    if not world.since(4):
+        return [False] * len(adopted)
+    refused = {each.item.name for each in absent_refusals(world, adopted) if each.seat == seat}
+    return [seat in party_seats(world, item) and item.name not in refused for item, _ in adopted]
 
 
 def _asks_more(clause: Clause, mine: tuple[Power, ...], item: Item) -> bool:
@@ -165,7 +254,7 @@ def default_hints(world: PaxContext, item: Item) -> list[Message]:
     """10.5: what happens to an area if no power fights over it."""
     if (hint := undivided_hint(world)) is not None:
         return [hint]
-    return [lapsed_hint(lapsed) for lapsed in by_default(world) if lapsed.area in item.areas]
+    return [lapsed_hint(lapsed) for lapsed in _undefended(world, item)]
 
 
 def conclude(world: PaxContext, item: Item, away: list[Seat]) -> None:
@@ -213,10 +302,11 @@ def defy(world: PaxContext, item: Item, refusers: list[Seat]) -> None:
         for member in now.members:
             if member != refuser and (world.since(3) or member not in refusers):
                 give_cause(world, "congress_defied", member, refuser)
+    assert now.adopted is not None
     called = [
         _about("minor_at_war", item, matter, power=power)
         for matter in item.matters
-        for power in _ruled_against(world, matter, refusers)
+        for power in _ruled_against(world, matter, refusers, now.adopted.clauses)
     ]
     if world.by_post and not now.after_war:  # 10.8: war and the default settlement are in phase 10
         world.state.push(*called)
@@ -240,15 +330,16 @@ def _matter(world: PaxContext, frame: Frame) -> Item:
     return next((matter for matter in item.matters if matter.name == name), item)
 
 
-def _ruled_against(world: PaxContext, matter: Item, refusers: list[Seat]) -> list[Power]:
+def _ruled_against(
+    world: PaxContext, matter: Item, refusers: list[Seat], clauses: tuple[Clause, ...]
+) -> list[Power]:
     """Majors that refuse a treaty which would have protected a defended minor from them."""
-    adopted = session(world).adopted
-    if not matter.minors or adopted is None:
+    if not matter.minors:
         return []
     return [
         power
         for power in matter.parties
-        if world.seat_of(power) in refusers and _loses(world, adopted.clauses, power, matter.area)
+        if world.seat_of(power) in refusers and _loses(world, clauses, power, matter.area)
     ]
 
 
@@ -386,9 +477,7 @@ def undefended(world: PaxContext, frame: Frame) -> None:
     if session(world).after_war and world.since(3):
         return
     for matter in find_item(world, frame).matters:
-        parties = matter.parties
-        fought = any(at_war(world, one, other) for one in parties for other in parties)
-        if matter.area and not fought:
+        if matter.area and not _is_fought(world, matter):
             settle_area(world, matter.area)
             recompute(world)
             world.state.push("homeless_units")

@@ -57,7 +57,10 @@ def declaration_preview(
 
 def rise_hint(world: PaxContext, *kinds: str) -> Message:
     """Return how near rises of the tension come to the Great War."""
-    amount = sum(world.board.tension[kind].amount for kind in kinds)
+    return tension_hint(world, sum(world.board.tension[kind].amount for kind in kinds))
+
+
+def tension_hint(world: PaxContext, amount: int) -> Message:
     total, last = world.state.tension + amount, world.board.constants.great_war_at
     return say("hint.rise", amount=amount, total=total, last=last)
 
