@@ -255,6 +255,28 @@ def test_what_a_keeper_has_closed_stays_closed() -> None:
     assert "close suez italy" in absence(made, "france").split("; ")
 
 
+def test_a_power_that_joins_opens_no_passage() -> None:
+    """P84: Russia enters the war; France's default is still what it has closed itself."""
+    made = war_over_egypt("italy", "germany")
+    join(made, "russia", "germany", declared=True)
+    call(made, step("passages", war=now(made).id))
+    stance = absence(made, "france").split("; ")
+    assert {"close suez italy", "close suez germany", "open suez russia"} <= set(stance)
+
+
+def test_two_wars_that_become_one_keep_what_was_closed() -> None:
+    """P84: France has closed Suez in one war to Italy and Germany, and in another to Japan."""
+    made = war_over_egypt("italy", "germany")
+    other = make.at_war(made, ("russia",), ("japan",))
+    call(made, step("passages", war=other.id))
+    answer(made, {"france": absence(made, "france").replace("open suez japan", "close suez japan")})
+    made.state.stack.clear()
+    war = join(made, "russia", "germany", declared=True)
+    call(made, step("passages", war=war.id))
+    shut = [part.split()[2] for part in absence(made, "france").split("; ") if "close" in part]
+    assert sorted(shut) == ["germany", "italy", "japan"]
+
+
 def test_a_new_keeper_inherits_no_closure() -> None:
     """P84: Great Britain takes Egypt and shuts out neither Italy, its ally, nor Germany."""
     made = war_over_egypt("italy", "germany")

@@ -77,6 +77,7 @@ def join(
         conquered=_conquered(wars, since_3),
         surrendered=tuple(unit for each in wars for unit in each.surrendered),
         closed=_closed(wars, since_3),
+        closed_by=_by_passage([each.closed_by or {} for each in wars]) or msgspec.UNSET,
         trespassed=tuple(entry for each in wars for entry in each.trespassed),
         defeated=older.defeated,
         moved=tuple(unit for each in wars for unit in each.moved),
@@ -108,8 +109,13 @@ def _closed(wars: list[War], since_3: bool) -> dict[str, tuple[Power, ...]]:
     """12.9: the passages closed in several wars, to those they are closed to in any of them."""
     if not since_3:
         return {passage: powers for each in wars for passage, powers in each.closed.items()}
-    passages = dict.fromkeys(passage for each in wars for passage in each.closed)
-    return {p: _once(u for each in wars for u in each.closed.get(p, ())) for p in passages}
+    return _by_passage([each.closed for each in wars])
+
+
+def _by_passage(wars: list[dict[str, tuple[Power, ...]]]) -> dict[str, tuple[Power, ...]]:
+    """Return the powers noted for each passage in any of several wars."""
+    passages = dict.fromkeys(passage for noted in wars for passage in noted)
+    return {p: _once(power for noted in wars for power in noted.get(p, ())) for p in passages}
 
 
 def _with_rounds(world: PaxContext, joined: War, wars: list[War]) -> War:
