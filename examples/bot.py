@@ -12,6 +12,7 @@ import os
 import random
 import sys
 from typing import Any
+from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
@@ -50,10 +51,8 @@ def in_brackets(field: dict[str, Any], action: str) -> str:
 
 def main(server: str, token: str, game: str, opponent: str, *options: str) -> None:
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    games = json.load(urlopen(f"{server}/api/games"))
     chosen = dict(option.split("=") for option in options)
-    first, *others = next(each["seats"] for each in games if each["id"] == game)
-    others = others[: int(chosen.get("players", 99)) - 1]
+    first, *others = json.load(urlopen(f"{server}/api/games/{game}/seats?{urlencode(chosen)}"))
     seats = {first: "me", **dict.fromkeys(others, opponent)}
     body = json.dumps({"game": game, "options": chosen, "seats": seats}).encode()
     table = json.load(urlopen(Request(f"{server}/api/tables", body, headers)))["id"]

@@ -34,6 +34,16 @@ GAMES = {
 }
 
 
+def loaded() -> Any:
+    """The bot as a module."""
+    spec = importlib.util.spec_from_file_location("guide_bot", BOT)
+    assert spec is not None
+    assert spec.loader is not None
+    bot = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bot)
+    return bot
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bot_of_the_guide_plays_a_whole_game(server: Server, game: str) -> None:
     moves, options = GAMES[game]
@@ -56,14 +66,29 @@ def test_the_bot_of_the_guide_plays_a_whole_game(server: Server, game: str) -> N
         assert table["moves"] >= moves
 
 
+@pytest.mark.parametrize("players", [4, 8])
+def test_the_bot_seats_the_table_that_the_options_ask_for(
+    server: Server, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    """The seats of `/api/games` are those of the usual seven."""
+    bot, client = loaded(), httpx2.Client(base_url=server.address, timeout=WAIT)
+    played = list[str]()
+    monkeypatch.setattr(bot, "play", lambda *given: played.extend(given[2:]))
+    with client:
+        csrf = client.post("/api/guest", json={"name": "Anna"}).json()["csrf"]
+        headers = {"x-csrf-token": csrf}
+        token = client.post("/api/me/tokens", json={"label": "bot"}, headers=headers).json()
+        bot.main(server.address, token["secret"], "pax", "random", f"players={players}", "turns=1")
+        table, seat = played
+        seats = client.get(f"/api/tables/{table}").json()["seats"]
+    assert len(seats) == players
+    assert [name for name, each in seats.items() if each["me"]] == [seat]
+
+
 def test_the_bot_goes_on_after_a_refusal(
     server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    spec = importlib.util.spec_from_file_location("guide_bot", BOT)
-    assert spec is not None
-    assert spec.loader is not None
-    bot = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bot)
+    bot = loaded()
     choose, chosen = bot.choose, list[str]()
 
     def wrong_at_first(menu: dict[str, Any]) -> str:
