@@ -9,8 +9,8 @@ from fastapi.responses import HTMLResponse
 
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server import library
-from entente.server.http.error_responses import reader_language
-from entente.server.http.routes.library import GameId
+from entente.server.http.error_responses import SERVER, reader_language
+from entente.server.problem import Problem
 
 router = APIRouter(include_in_schema=False)
 
@@ -19,19 +19,19 @@ router = APIRouter(include_in_schema=False)
 def list_rules(request: Request, lang: str = "") -> HTMLResponse:
     """Serve links to the rules of the installed games."""
     language = _language(request, lang)
-    links = [
-        f'<li><a href="/rules/{each.id}?lang={language}">{escape(each.title)}</a></li>'
-        for each in library.games(language)
-    ]
-    heading = catalog_of("entente.server", language).get("page.rules")
-    return _page(language, heading, "/rules", f"<ul>{''.join(links)}</ul>")
+    heading = catalog_of(SERVER, language).get("page.rules")
+    return _page(language, heading, "/rules", _links(language))
 
 
 @router.get("/rules/{game_id}")
-def show_rules(request: Request, game_id: GameId, lang: str = "") -> HTMLResponse:
-    """Serve our summary of a game's rules on one page."""
+def show_rules(request: Request, game_id: str, lang: str = "") -> HTMLResponse:
+    """Serve our summary of a game's rules on one page; for an unknown game, links to the others."""
     language = _language(request, lang)
-    game = library.find(game_id)
+    try:
+        game = library.find(game_id)
+    except Problem as problem:
+        sentence = catalog_of(SERVER, language).line(problem.message)
+        return _page(language, sentence, "/rules", _links(language), problem.status)
     rules, title = library.rules(game, language), library.about(game, language).title
     parts = [
         f'<h2 id="{escape(each.number)}">{escape(f"{each.number} {each.title}")}</h2>'
@@ -55,11 +55,20 @@ def _language(request: Request, lang: str) -> str:
     return lang if lang in LANGUAGES else reader_language(request)
 
 
+def _links(language: str) -> str:
+    """Return a list of links to the rules of the installed games."""
+    links = [
+        f'<li><a href="/rules/{each.id}?lang={language}">{escape(each.title)}</a></li>'
+        for each in library.games(language)
+    ]
+    return f"<ul>{''.join(links)}</ul>"
+
+
 def _lines(block: str) -> str:
     return "<br>\n".join(escape(line) for line in block.split("\n"))
 
 
-def _page(language: str, title: str, path: str, body: str) -> HTMLResponse:
+def _page(language: str, title: str, path: str, body: str, status: int = 200) -> HTMLResponse:
     others = " · ".join(
         f'<a href="{path}?lang={each}" lang="{each}">{each.upper()}</a>' for each in LANGUAGES
     )
@@ -69,5 +78,6 @@ def _page(language: str, title: str, path: str, body: str) -> HTMLResponse:
         f"<title>{escape(title)} · Entente</title></head>\n"
         f'<body><p><a href="/rules?lang={language}">Entente</a> · {others}</p>\n'
         f"<h1>{escape(title)}</h1>\n{body}\n</body></html>\n",
+        status,
         headers={"cache-control": "no-cache", "vary": "accept-language"},
     )
