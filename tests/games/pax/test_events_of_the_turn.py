@@ -96,6 +96,26 @@ def test_german_money_covers_the_deficit_of_austria() -> None:
     assert asked(made) == ""
 
 
+@pytest.mark.parametrize(
+    ("power", "rules", "deficit", "left"),
+    [("france", "4", 0, 3), ("france", "3", 5, 8)],
+)
+def test_money_by_treaty_covers_a_deficit(power: str, rules: str, deficit: int, left: int) -> None:
+    """P90: 8 pounds that Italy pays at once: 5 are owed. Under earlier rules nothing is covered."""
+    made = world(rules=rules)
+    made.state.phase = "administration"
+    made.state.treasury = {**made.state.treasury, "italy": 20, power: 0}
+    made.state.deficits = {power: 5}
+    make.possess(made, power, "serbia", status=PROTECTORATE)
+    made.state.deficit_areas = {power: ("serbia",)}
+    call(made, "deficit")
+    assert asked(made) == "deficit"
+    sign_treaty(made, "italy", f"pay from=italy; to={power}; amount=pounds 8; due=now")
+    assert made.state.deficits.get(power, 0) == deficit
+    assert made.money(power) == left
+    assert asked(made) == ("deficit" if deficit else "")
+
+
 # -- minors
 
 

@@ -173,6 +173,17 @@ def after_administration(world: PaxContext, frame: Frame) -> None:
 # -- deficits
 
 
+def receive(world: PaxContext, power: Power, amount: int) -> None:
+    """4.6, P90: money from another power covers a deficit first; the rest goes to the treasury."""
+    owed = world.state.deficits.get(power, 0) if world.since(4) else 0
+    covered = min(owed, amount)
+    if covered:
+        rest = {p: lacking for p, lacking in world.state.deficits.items() if p != power}
+        left = {power: owed - covered} if owed > covered else {}
+        world.state.deficits = {**rest, **left}
+    world.receive(power, amount - covered)
+
+
 Saving = tuple[str, int]  # an action, and what it saves
 
 

@@ -19,6 +19,7 @@ from entente.games.pax.board import (
     status_word,
 )
 from entente.games.pax.context import PaxContext
+from entente.games.pax.economy.administration import receive
 from entente.games.pax.economy.spending import demands, in_scope
 from entente.games.pax.movement.marker_orders import permitted, price
 from entente.games.pax.movement.orders import moved_key
@@ -70,20 +71,9 @@ def perform(world: PaxContext, seat: Seat, action: Action) -> set[Seat]:
             concerned = set(world.seats)
         case ["fund", amount]:
             world.pay(GERMANY, int(amount))
-            world.receive(AUSTRIA_HUNGARY, int(amount) - _covered(world, int(amount)))
+            receive(world, AUSTRIA_HUNGARY, int(amount))
             world.log("log.funded", amount=int(amount))
     return concerned - {seat}
-
-
-def _covered(world: PaxContext, amount: int) -> int:
-    """4.6: German money covers the deficit of Austria-Hungary first; return how much of it."""
-    owed = world.state.deficits.get(AUSTRIA_HUNGARY, 0) if world.since(4) else 0
-    covered = min(owed, amount)
-    if covered:
-        rest = {p: lacking for p, lacking in world.state.deficits.items() if p != AUSTRIA_HUNGARY}
-        left = {AUSTRIA_HUNGARY: owed - covered} if owed > covered else {}
-        world.state.deficits = {**rest, **left}
-    return covered
 
 
 def _note(world: PaxContext, **changes: object) -> None:

@@ -11,6 +11,7 @@ from entente.games.pax.areas.causes import (
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Power, Status
 from entente.games.pax.colonies.ottoman_expansion import give_free
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.economy.administration import receive
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.records.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.treaties.breaches import change, publish
@@ -144,7 +145,7 @@ def pay(world: PaxContext, treaty: Treaty, number: int) -> None:
     paid = min(owed, max(0, free_money(world, giver)))
     if paid and giver != taker:
         world.pay(giver, paid)
-        world.receive(taker, paid)
+        receive(world, taker, paid)
         world.log("log.paid", power=giver, to=taker, amount=paid)
     if clause.text("due") != "each_turn":
         treaty = _done(world, treaty, number)
