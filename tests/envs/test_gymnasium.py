@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from entente.envs.env_state import IllegalActionId
 from entente.envs.gymnasium import IDS, SingleSeatEnv, vector_env
@@ -144,3 +145,24 @@ def test_games_begin_again(mode: str) -> None:
         finished += int((ended | broken).sum())
         assert ("final_obs" in infos) == (mode == "SameStep" and (ended | broken).any())
     assert (empty > 0) == (mode == "NextStep")
+
+
+def test_the_vector_env_of_gymnasium_begins_again_in_the_same_step() -> None:
+    """Every mask has a legal action, as in ours; the one of Gymnasium gives empty ones."""
+    told = pytest.warns(FutureWarning, match="is entente/Turmoil-v1")
+    with pytest.warns(DeprecationWarning, match="out of date"), told:
+        earlier = gymnasium.make_vec("entente/Turmoil-v0", num_envs=1)
+    assert earlier.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    earlier.close()
+    envs = gymnasium.make_vec("entente/Attrition-v0", num_envs=2, max_choices=5, opponent="random")
+    ours = vector_env("attrition", num_envs=2, processes=False, max_choices=5, opponent="random")
+    observed, _ = envs.reset(seed=1)
+    assert data_equivalence(ours.reset(seed=1)[0], observed)
+    finished = 0
+    while finished < 4:
+        assert observed["action_mask"].any(axis=1).all()
+        actions = observed["action_mask"].argmax(axis=1)
+        observed, _, ended, broken, _ = envs.step(actions)
+        assert data_equivalence(ours.step(actions)[0], observed)
+        finished += int((ended | broken).sum())
+    assert isinstance(envs, SyncVectorEnv)

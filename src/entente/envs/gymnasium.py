@@ -5,7 +5,8 @@
 
 Importing this module registers every game: `entente/Turmoil-v1` is the game `turmoil`.
 
-`vector_env` runs many such games, each in its own process. `entente.envs.vector_env` runs Diplomacy
+`vector_env` runs many such games, each in its own process; `gymnasium.make_vec` makes the same, in
+one process unless `processes=True`. `entente.envs.vector_env` runs Diplomacy
 on many boards at once, in one process and in compiled code.
 """
 
@@ -36,7 +37,12 @@ from entente.players.references import is_reference, made
 
 __all__ = ["SingleSeatEnv", "vector_env"]
 
-IDS = {f"entente/{name.title()}-v{version_of(name)}": name for name in registry.names()}
+
+def _id_of(game: str) -> str:
+    return f"entente/{game.title()}-v{version_of(game)}"
+
+
+IDS = {_id_of(name): name for name in registry.names()}
 
 
 # A computer player by name, a reference such as `mine.py:create`, a function that makes a player
@@ -197,17 +203,30 @@ def vector_env(
     return AsyncVectorEnv([make_one] * num_envs, context="spawn", autoreset_mode=autoreset_mode)
 
 
+def _vector(
+    game: str, *, num_envs: int, asked: str = "", processes: bool = False, **kwargs: Any
+) -> AsyncVectorEnv | SyncVectorEnv:
+    """Make what `gymnasium.make_vec` asks for: like its own, in this process by default."""
+    if asked:
+        warn_of_change(asked, _id_of(game))
+    return vector_env(game, num_envs=num_envs, processes=processes, **kwargs)
+
+
 def _earlier(game: str, asked: str, **kwargs: Any) -> SingleSeatEnv:
     """Make an environment by the id of an earlier version."""
-    warn_of_change(asked, f"entente/{game.title()}-v{version_of(game)}")
+    warn_of_change(asked, _id_of(game))
     return SingleSeatEnv(game, **kwargs)
 
 
 for _id, _game in IDS.items():
     if _id not in gymnasium.registry:
-        gymnasium.register(_id, entry_point=SingleSeatEnv, kwargs={"game": _game})
+        gymnasium.register(
+            _id, entry_point=SingleSeatEnv, vector_entry_point=_vector, kwargs={"game": _game}
+        )
     for _version in range(version_of(_game)):
         _old = f"entente/{_game.title()}-v{_version}"
         if _old not in gymnasium.registry:
             _settings = {"game": _game, "asked": _old}
-            gymnasium.register(_old, entry_point=_earlier, kwargs=_settings)
+            gymnasium.register(
+                _old, entry_point=_earlier, vector_entry_point=_vector, kwargs=_settings
+            )
