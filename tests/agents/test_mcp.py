@@ -131,6 +131,7 @@ def test_some_calls_over_http_with_the_token() -> None:
             result = await data(client, "choices")
             action = result["decisions"][0]["choices"][0]["action"]
             assert "This is legal." in await use(client, "why", action=action)
+            assert "This is legal." in await use(client, "why", action={"action": action})
             assert "Done." in await use(client, "decide", action=action.split())
         async with over_http(address, "s3cret") as client:  # another one in the same seat
             assert "has been undone" in await use(client, "undo")

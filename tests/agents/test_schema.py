@@ -122,3 +122,18 @@ def test_a_choice_is_understood_as_it_was_listed() -> None:
     listed = {"action": "march 2", "label": "March 2", "remark": "", "irreversible": False}
     assert action_text(MENUS[0], listed) == "march 2"
     assert action_text(None, listed) == "march 2"
+    assert action_text(MENUS[0], {"action": "march 2"}) == "march 2"
+    assert action_text(MENUS[0], {"action": ["march", 2]}) == "march 2"
+    assert action_text(None, {"action": "march 2"}) == "march 2"
+    slots = {"A VIE": "A VIE H", "F TRI": "F TRI H"}
+    assert action_text(MENUS[3], {"action": slots}) == "A VIE H; F TRI H"
+    with pytest.raises(InvalidAction):
+        action_text(MENUS[0], {"action": "march 2", "remark": ""})
+
+
+def test_what_a_menu_itself_calls_action_is_no_choice() -> None:
+    war = Form("war", {"action": Choose(("attack", "hold"))})
+    assert action_text(war, {"action": "attack"}) == war.write({"action": "attack"})
+    hits = OneOf((Amount("action", 1, 3), Choose(("pass",))))
+    assert action_text(hits, {"action": 2}) == "action 2"
+    assert action_text(Slots({"action": ("go", "stay")}), {"action": "go"}) == "go"

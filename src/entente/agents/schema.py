@@ -9,7 +9,7 @@ If there are several forms, an object names one: `{"pay": {"gold": 2}}`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from entente.agents.seat_client import AnyGame
@@ -148,7 +148,7 @@ def verb_of(menu: Field) -> str:
 def action_text(menu: Menu | None, value: object) -> str:
     """Return the text of an action that an agent wrote as a line, a list of words or an object; or
     passed back as one of the choices it was given."""
-    if isinstance(value, Mapping) and {"action", "label"} <= set(value):
+    if isinstance(value, Mapping) and _is_choice(menu, value):
         value = value["action"]
     if isinstance(value, str):
         return " ".join(value.split("\n")).strip()
@@ -159,6 +159,22 @@ def action_text(menu: Menu | None, value: object) -> str:
     if isinstance(value, Mapping) and menu is not None:
         return _line(menu, value, ())
     raise InvalidAction("line", ())
+
+
+def _is_choice(menu: Menu | None, value: Mapping[str, object]) -> bool:
+    """Return whether an object is an element of `choices`, or its action alone."""
+    return {"action", "label"} <= set(value) or (
+        set(value) == {"action"} and "action" not in _names(menu)
+    )
+
+
+def _names(menu: Menu | None) -> Collection[str]:
+    """Return what an object for a menu may name: fields, slots, forms."""
+    if isinstance(menu, Form):
+        return menu.fields
+    if isinstance(menu, Slots):
+        return menu.slots
+    return [verb_of(form) for form in menu.forms] if isinstance(menu, OneOf) else ()
 
 
 def _line(menu: Menu, value: object, place: tuple[str, ...]) -> str:
