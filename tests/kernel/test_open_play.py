@@ -255,10 +255,33 @@ def test_no_other_seat_learns_of_a_plan() -> None:
     rows = seen_by(match, "britain")
     match.act("austria", "march crete")
     after = match.position.view("britain")
-    before.news = ()
     assert after == before
     assert seen_by(match, "britain") == rows
     assert len(seen_by(match, "austria")) == len(rows) + 1
+
+
+def test_the_last_news_do_not_count_the_steps_of_plans() -> None:
+    """They stay as they were for all others, also in copies and determinizations, until something
+    happens that they notice."""
+    position = at_the_campaign().position
+    news = {seat: position.view(seat).news for seat in (None, *POWERS)}
+    assert all(news.values())
+
+    def shown(each: Position[ConcertState, ConcertState]) -> set[str | None]:
+        return {seat for seat in news if each.view(seat).news == news[seat]}
+
+    position.apply("austria", "march crete")
+    assert shown(position) == {None, "britain", "france"}
+    position.push("march tunis", "austria")
+    assert shown(position) == {None, "britain", "france"}
+    position.pop()
+    position.withdraw("austria")
+    position.apply("britain", "march samoa")
+    assert shown(position) == shown(position.copy()) == {None, "france"}
+    sampled = position.determinize("france", Random(1))
+    assert sampled.view("france") == position.view("france")
+    position.apply("britain", "seal")
+    assert not any(position.view(seat).news for seat in news)
 
 
 def test_plans_are_carried_out_when_the_last_is_sealed() -> None:
