@@ -14,7 +14,7 @@ import pytest
 from entente.games.pax.presentation.board_info import PaxFacts
 from entente.games.pax.records.clause_kinds import CLAUSE_KINDS
 from entente.games.pax.treaties.clause_words import ANYONE, clause_words
-from entente.games.pax.treaties.forms import offer_form
+from entente.games.pax.treaties.forms import clause_menu, offer_form, read_clause
 from entente.games.pax.treaties.schema import AUTHOR, PARTNER, TreatySchema
 from entente.kernel import registry
 from entente.kernel.menu import Form, ListOf, OneOf
@@ -184,3 +184,14 @@ def test_templates_fill_in_fields_of_their_clauses() -> None:
             given = value if isinstance(value, tuple) else (value,)
             words = document.vocabularies[field.words].words
             assert {powers.get(word, word) for word in given} <= set(words)
+
+
+@pytest.mark.parametrize("powers", [POWERS, ("france", "germany")])
+@pytest.mark.parametrize("kind", CLAUSE_KINDS)
+def test_the_first_terms_of_a_list_name_two_powers(kind: str, powers: tuple[str, ...]) -> None:
+    """A clause with the same power on both sides does nothing."""
+    menu = clause_menu(board(), powers, TURNS)
+    form = next(form for form in menu.forms if isinstance(form, Form) and form.verb == kind)
+    clause = read_clause(menu, next(iter(form)))
+    sides = [clause.args[name] for name in CLAUSE_KINDS[kind].between]
+    assert len(set(sides)) == len(sides)

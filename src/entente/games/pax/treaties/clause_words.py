@@ -49,9 +49,18 @@ def form_of(
     words: ClauseWords,
     common: Mapping[str, Field] | None = None,
 ) -> Form:
-    """Return the form with these fields, and with optional ones that many forms have in common."""
+    """Return the form with these fields, and with optional ones that many forms have in common.
+
+    Where an earlier field begins with the same word, a field lists that word last: then the first
+    forms of a list do not name a power or an area twice, which would do nothing."""
     common = common or {}
-    menus = {name: _menu_of(field, words) for name, field in fields.items()}
+    menus, first = dict[str, Field](), set[str]()
+    for name, field in fields.items():
+        listed = words.get(field.words, ())
+        if listed and listed[0] in first:
+            listed = (*listed[1:], listed[0])
+        first.update(listed[:1])
+        menus[name] = _menu_of(field, {**words, field.words: listed})
     optional = [name for name, field in fields.items() if field.optional]
     return Form(verb, {**menus, **common}, optional=(*optional, *common))
 
