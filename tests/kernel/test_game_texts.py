@@ -60,6 +60,15 @@ def test_a_name_that_an_action_needs_is_named() -> None:
     ]
 
 
+def test_a_kind_that_the_game_does_not_have_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Lacking("info.title")
+    monkeypatch.setattr(game.steps.asking["market"], "grammar", ("buy <nothing>",))
+    assert list(check_game(game)) == [
+        "concert: the grammar of market: 'buy <nothing>': the game has no kind 'nothing'",
+        "concert: fr: info.title: missing text (the game's title)",
+    ]
+
+
 @pytest.mark.parametrize("name", ["attrition", "diplomacy", "turmoil"])
 def test_the_games_of_this_house_have_their_words(name: str) -> None:
     assert list(check_game(registry.load(name))) == []

@@ -210,6 +210,8 @@ def test_source_that_is_right_has_no_problems(package: Package, source: str) -> 
         ('say("log.moved" if x else "log.stayed", **a)', "log.stayed: missing text"),
         ('tell("log.nowhere", tile=1)', "log.nowhere: missing text"),
         ('war.tell(x, "log.nowhere")', "log.nowhere: missing text"),
+        ('say(f"why.{name}")', "why.{…}: missing texts"),
+        ('refuse("4", f"log.{name}.{other}")', "log.{…}.{…}: missing texts"),
         ('say("log.moved", tile=1)', "log.moved: the text needs {place}, which is not given"),
         (
             'refuse("4", "log.count")',
@@ -263,6 +265,14 @@ def test_every_problem_is_reported_once_and_counted(
     monkeypatch.setattr(text_check, "check_all", lambda games: iter(["a", "b", "a"]))
     assert text_check.main() == 1
     assert capsys.readouterr().out.splitlines() == ["a", "b", "2 texts to fix"]
+
+
+def test_what_the_games_lack_comes_before_the_kernel(package: Package) -> None:
+    package.write("rules.py", 'say("log.nowhere")')
+    problems = list(text_check.check_all((package.name,)))
+    assert problems[0] == "wordy/rules.py:1: log.nowhere: missing text"
+    assert all(each.startswith("entente.kernel/") for each in problems[1:])
+    assert len(problems) > 1
 
 
 @pytest.mark.soak

@@ -7,6 +7,7 @@ write each need a text in every language.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from entente.kernel.game import Game
@@ -19,6 +20,11 @@ AnyGame = Game[Any, Any]
 
 def check_game(game: AnyGame) -> Iterator[str]:
     """Yield what is missing, one line per text and language."""
+    for step in game.steps.asking:
+        try:
+            game.grammar(step)
+        except ValueError as error:
+            yield f"{game.info.id}: the grammar of {step}: {error}"
     for language in LANGUAGES:
         catalog, place = game.catalog(language), f"{game.info.id}: {language}"
         for key, what in _wanted(game):
@@ -50,10 +56,11 @@ def _wanted(game: AnyGame) -> Iterator[tuple[str, str]]:
 
 
 def _patterns(game: AnyGame) -> Iterator[tuple[str, Pattern]]:
-    """Yield the patterns of the grammar with the step they belong to."""
+    """Yield the patterns of the grammar with the step they belong to, unless one is wrong."""
     for step in game.steps.asking:
-        for pattern in game.grammar(step).patterns:
-            yield step, pattern
+        with suppress(ValueError):
+            patterns = game.grammar(step).patterns
+            yield from ((step, pattern) for pattern in patterns)
 
 
 def _of_option(option: Option) -> Iterator[tuple[str, str]]:

@@ -1,9 +1,9 @@
 """Check that the texts are complete: `python -m entente.kernel.text_check`.
 
 Both languages must have the same texts with the same gaps. Every key in the source must have a text
-whose gaps the source fills. Every kind of name must have names. No verb of a game may be a command
-of the terminal. Everything a game declares (options and their values, kinds of things, patterns of
-actions) must have its texts.
+whose gaps the source fills; for `say(f"log.{name}")`, some text must begin with `log.`. Every kind
+of name must have names. No verb of a game may be a command of the terminal. Everything a game
+declares (options and their values, kinds of things, patterns of actions) must have its texts.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ Problems = Iterator[str]
 _KEY_AT = {"say": 0, "Message": 0, "words": 0, "mistake": 0, "refuse": 1}
 # A gap that a UserError fills with its cause when it is rendered.
 _TOLD_LATER = {"because"}
+# These compose keys of texts that games have.
+_SAYS_TEXTS_OF_GAMES = (KERNEL, PLAYERS)
 _KEY = re.compile(r"[a-z]\w*(\.[\w-]+)+")
 
 
@@ -157,6 +159,10 @@ def check_source(package: str, sources: Mapping[str, str], known: Texts) -> Prob
         uses = [*_named_in(calls), *_prompts(own, classes), *_lookalikes(calls, first_parts)]
         for use in sorted(uses, key=lambda use: use.line):
             yield from _check_use(use, f"{package}/{file}:{use.line}: {use.key}", known)
+        for line, parts in _composed(calls) if package not in _SAYS_TEXTS_OF_GAMES else ():
+            pattern = re.compile(".+".join(map(re.escape, parts)))
+            if not any(map(pattern.fullmatch, known)):
+                yield f"{package}/{file}:{line}: {'{…}'.join(parts)}: missing texts"
 
 
 def _check_use(use: Use, place: str, known: Texts) -> Problems:
@@ -190,6 +196,23 @@ def _named_in(calls: list[ast.Call]) -> Iterator[Use]:
         if 0 <= place < len(node.args):
             for key in _constants(node.args[place]):
                 yield Use(node.lineno, key, _parameter_names(function, node))
+
+
+def _composed(calls: list[ast.Call]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the fixed parts of the keys that are composed, as in `say(f"log.{name}")`."""
+    for node in calls:
+        place = _KEY_AT.get(_last_name(node.func), -1)
+        if not 0 <= place < len(node.args):
+            continue
+        argument = node.args[place]
+        if isinstance(argument, ast.JoinedStr):
+            parts = [""]
+            for part in argument.values:
+                if isinstance(part, ast.Constant):
+                    parts[-1] += str(part.value)
+                else:
+                    parts.append("")
+            yield node.lineno, parts
 
 
 def _parameter_names(function: str, call: ast.Call) -> frozenset[str] | None:
@@ -263,16 +286,17 @@ def check_package(package: str, *, with_names_of: str = "") -> Problems:
 
 
 def check_all(games: tuple[str, ...]) -> Problems:
-    """Check the kernel, the packages above it, and the games in these packages."""
+    """Check the games in these packages, and then the kernel and the packages above it: what a new
+    game lacks comes first."""
+    for game in games:
+        yield from check_package(game)
+        if find_spec(COMMAND) is not None:
+            yield from check_verbs(game, texts_of(game), texts_of(COMMAND))
     for game in games or ("",):
         yield from check_package(KERNEL, with_names_of=game)
     for package in (PLAYERS, ARENA, COMMAND, SERVER, AGENTS, LEARNING):
         if find_spec(package) is not None:
             yield from check_package(package)
-    for game in games:
-        yield from check_package(game)
-        if find_spec(COMMAND) is not None:
-            yield from check_verbs(game, texts_of(game), texts_of(COMMAND))
 
 
 def texts_of(package: str) -> dict[str, dict[str, str]]:
@@ -286,7 +310,7 @@ def main() -> int:
     games = tuple(game.info.package for game in playable)
     broken = map(str, registry.broken().values())
     declared = (problem for game in playable for problem in check_game(game))
-    problems = list(dict.fromkeys([*broken, *check_all(games), *declared]))
+    problems = list(dict.fromkeys([*broken, *declared, *check_all(games)]))
     for problem in problems:
         print(problem)
     if problems:
