@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.kernel import registry
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import POWERS, two_at
 from tests.server.test_pairing import answer, ask, member
@@ -12,6 +13,13 @@ LIVE = {"kind": "live", "minutes": 5, "increment": 0}
 WAITING = 60  # seconds until a claim
 
 pytestmark = pytest.mark.one_database
+
+
+def has_ended(person: Person, table: Json) -> Json:
+    """The outcome of a game that is over."""
+    assert person.get(f"/api/tables/{table['id']}")["status"] == "over"
+    with person.live(table) as live:
+        return dict(live.state["outcome"])
 
 
 @pytest.fixture
@@ -94,13 +102,61 @@ def test_at_a_live_table_of_more_a_computer_goes_on(house: House, clock: SetCloc
     assert refused["key"] == "problem.table.forfeit"
 
 
+def test_a_rated_game_of_two_over_days_is_lost_too(house: House, clock: SetClock) -> None:
+    anna, bert = member(house, "Anna"), member(house, "Bert")
+    ask(anna, "attrition", pace="24h", rated=True, side="central")
+    table_id = ask(bert, "attrition", pace="24h", rated=True)["table"]
+    answer(anna, table_id)
+    table = answer(bert, table_id)
+    clock.go_on(hours=49)
+    house.keep_time()
+    assert has_ended(bert, table)["winners"] == ["entente"]
+
+
+def test_no_one_has_won_if_both_clocks_run_out_at_once(house: House, clock: SetClock) -> None:
+    anna, _, table = two_at(house, "turmoil", time_control=LIVE)
+    clock.go_on(seconds=301)
+    house.keep_time()
+    outcome = has_ended(anna, table)
+    assert outcome["winners"] == []
+    assert "Authoritarian" in outcome["reason"]
+    assert "Liberal" in outcome["reason"]
+
+
+def test_a_player_who_can_no_longer_win_does_not_win_on_time(
+    house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in chess, time then gives a draw."""
+    _, bert, table = two_at(house, "attrition", time_control=LIVE)
+    game = registry.load("attrition")
+    monkeypatch.setattr(game, "playing", lambda state: ("central",))
+    clock.go_on(seconds=301)
+    house.keep_time()
+    assert sorted(has_ended(bert, table)["winners"]) == ["central", "entente"]
+
+
+def test_a_rated_live_game_of_two_cannot_wait(house: House) -> None:
+    anna = member(house, "Anna")
+    terms = {"seats": {"central": "me"}, "time_control": LIVE}
+    for absence in ("wait", "computer", "rule", "abandon"):
+        made = anna.post(
+            "/api/tables", 422, game="attrition", on_timeout=absence, rated=True, **terms
+        )
+        assert made["key"] == "problem.rating.wait"
+        assert not anna.table("attrition", on_timeout=absence, **terms)["rated"]
+    assert anna.table("attrition", **terms)["rated"]
+
+
 def test_no_stranger_plays_on_for_the_rating_of_another(house: House, clock: SetClock) -> None:
     anna, bert = member(house, "Anna"), member(house, "Bert")
+    days = {"kind": "correspondence", "hours": 24}
     table = anna.table(
-        "attrition", seats={"central": "me"}, time_control=LIVE, rated=True, on_timeout="computer"
+        "attrition", seats={"central": "me"}, time_control=days, rated=True, on_timeout="computer"
     )
     bert.sit(table, "entente")
-    clock.go_on(seconds=301)
+    refused = anna.post(f"{path(table)}/offer", 409, seat="central")
+    assert refused["key"] == "problem.seat.rated_offer"
+    clock.go_on(hours=25)
     house.keep_time()
     with bert.live(table) as live:
         player = live.state["players"]["central"]
@@ -133,6 +189,24 @@ def test_the_other_of_two_claims_the_win(house: House, clock: SetClock) -> None:
     lost = result(bert, "Anna")
     assert lost["result"] == "loss"
     assert lost["points"] < lost["points_before"]
+
+
+def test_who_has_left_cannot_claim(house: House, clock: SetClock) -> None:
+    anna, bert, table = paired(house)
+    with house.person(None).live(table) as spectator:
+        with anna.live(table), bert.live(table):
+            pass
+        while len(presence(spectator, "central")["gone"]) < 2:
+            pass
+        clock.go_on(WAITING)
+        refused = bert.post(f"{path(table)}/claim", 409, seat="central", claim="win")
+        assert refused["key"] == "problem.claim.away"
+
+
+def test_who_leaves_the_table_has_lost(house: House) -> None:
+    anna, bert, table = paired(house)
+    anna.post(f"{path(table)}/leave", seat="central")
+    assert has_ended(bert, table)["winners"] == ["entente"]
 
 
 def test_who_comes_back_in_time_loses_nothing(house: House, clock: SetClock) -> None:

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event
 
 from entente.server.storage.models import User
-from entente.server.tables import lobby
+from entente.server.tables import lobby, lobby_search
 from tests.server.people import House, Person, SetClock
 from tests.server.played import at_random, give
 from tests.server.tables import lobby_entry, two_at, vote
@@ -58,6 +58,22 @@ def test_an_analysis_board_is_no_game_in_which_it_is_your_turn(house: House) -> 
     assert not shown[board["id"]]["my_turn"]
     assert shown[table["id"]]["my_turn"]
     assert [each["table"]["id"] for each in anna.get("/api/home")["mine"]] == [table["id"]]
+
+
+def test_games_stand_before_analysis_boards(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_search, "PAGE", 1)
+    anna = house.person("Anna")
+    games = [anna.table("turmoil", seats={"authoritarian": "me"})["id"] for _ in range(2)]
+    boards = [give(anna, at_random("attrition", 5))["id"] for _ in range(2)]
+    found: list[str] = []
+    last = ""
+    while True:
+        page = anna.get(f"/api/lobby?scope=mine{last}")
+        found += [each["table"]["id"] for each in page["tables"]]
+        if page["next"] is None:
+            break
+        last = f"&after={page['next']}"
+    assert ({*found[:2]}, {*found[2:]}, len(found)) == ({*games}, {*boards}, 4)
 
 
 def test_a_table_has_a_title(house: House) -> None:

@@ -90,10 +90,14 @@ def test_the_days_of_events_proposals_and_pauses_are_given_back(
         director = member(house, "Dora")
         ladder = create(director, {"challenge_days": 2, "season_days": 30}, format="ladder")
         arena = create(director, {"minutes": 60}, format="arena")
+        begins = {"automatic": True}
+        soon = create(director, begins, starts=start + HOUR)
+        later = create(director, begins, starts=start + 90 * HOUR)
         players = [member(house, "Emil"), member(house, "Fritz")]
         for each in players:
             each.post(f"{ladder}/enter")
             each.post(f"{arena}/enter")
+            each.post(f"{soon}/enter")
         director.post(f"{ladder}/round")
         director.post(f"{arena}/round")
         players[1].post(f"{ladder}/challenge", entry=1)
@@ -111,6 +115,9 @@ def test_the_days_of_events_proposals_and_pauses_are_given_back(
         assert challenge["expires"] == start + (48 + 72) * HOUR
         assert director.get(ladder)["ends"] == start + 30 * DAY + 72 * HOUR
         assert director.get(arena)["status"] == "playing"
+        assert director.get(soon)["starts"] == start + HOUR + 72 * HOUR
+        assert director.get(soon)["status"] == "open"
+        assert director.get(later)["starts"] == start + 90 * HOUR  # that day is to come
         assert director.get(arena)["ends"] == start + HOUR + 72 * HOUR
         with anna.live(table) as live:
             (draw,) = live.state["votes"]

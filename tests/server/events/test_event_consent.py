@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.server.events.test_events import boards_of, create, entered, member, play, serve
-from tests.server.people import House, Json, Person
+from tests.server.people import House, Json, Person, SetClock
 
 pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
@@ -108,7 +108,7 @@ def test_a_blocked_director_does_not_write_by_the_name_of_an_event(house: House)
     event = create(anna, {"rounds": 1})
     players = entered(house, event, 2)
     players[0].request("PUT", f"/api/me/people/{anna.id}", {"block": True})
-    change(anna, event, name="You wretch", rated=True)
+    change(anna, event, name="You wretch", counted=1)
     for _ in range(3):  # and it does not ring all day
         anna.post(f"{event}/adjust", entry=1, points=1)
     anna.post(f"{event}/round")
@@ -202,10 +202,11 @@ def test_changed_terms_are_told_and_wait_for_the_end_of_the_round(house: House) 
     event = create(anna, {"rounds": 2})
     change(anna, event, rated=True)  # no one has entered
     players = entered(house, event, 2)
-    change(anna, event, top_board=True)  # no term
+    change(anna, event, automatic=True)  # no term
+    change(anna, event, automatic=False)
     assert "notice.tournament_terms" not in keys_of(players[0])
-    change(anna, event, rated=False)
-    change(anna, event, rated=True)
+    change(anna, event, counted=1)
+    change(anna, event, counted=2)
     assert keys_of(players[0]).count("notice.tournament_terms") == 1  # until it is read
     info = anna.post(f"{event}/round")
     for terms in ({"rated": False}, {"bye_points": 0.0}, {"counted": 1}, {"chat": "none"}):
@@ -217,6 +218,27 @@ def test_changed_terms_are_told_and_wait_for_the_end_of_the_round(house: House) 
     change(anna, event, counted=1)
     assert keys_of(players[0]).count("notice.tournament_terms") == 2
     players[0].post(f"{event}/withdraw")
+
+
+@pytest.mark.own_house
+def test_players_have_an_hour_to_leave_before_they_are_held_to_harsher_terms(
+    house: House, clock: SetClock
+) -> None:
+    clock.stop()
+    anna, guest = member(house, "Anna"), member(house, "Gerda")
+    event = create(anna, format="round_robin")
+    entered(house, event, 3)
+    anna.post(f"{event}/add", name="Gerda")
+    pace = {"kind": "live", "minutes": 1, "increment": 0}
+    change(anna, event, rated=True, time_control=pace)
+    assert "notice.tournament_terms" in keys_of(guest)  # who is invited should know, too
+    refused = anna.post(f"{event}/round", 409)
+    assert (refused["key"], refused["args"]) == ("problem.tournament.terms_new", {"minutes": 60})
+    clock.go_on(minutes=59)
+    assert anna.post(f"{event}/round", 409)["args"] == {"minutes": 1}
+    change(anna, event, counted=1)  # hurts no one
+    clock.go_on(minutes=1)
+    anna.post(f"{event}/round")
 
 
 def test_no_one_is_bound_to_changed_terms_of_a_round_robin(house: House) -> None:

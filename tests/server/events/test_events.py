@@ -202,6 +202,20 @@ def test_a_corrected_game_ends_and_asks_no_one_any_more(house: House) -> None:
     anna.post(f"{event}/round")
 
 
+def test_a_director_does_not_end_or_stop_a_game_of_their_own(house: House) -> None:
+    anna = member(house, "Anna")
+    event = create(anna, {"rated": True})
+    anna.post(f"{event}/enter")
+    entered(house, event, 1)
+    anna.post(f"{event}/round")
+    for act, body in (
+        ("correct", {"points": {"central": 0.5, "entente": 0.5}}),
+        ("adjourn", {"adjourned": True}),
+    ):
+        refused = anna.post(f"{event}/{act}", 403, round=1, board=1, **body)
+        assert refused["key"] == "problem.tournament.own_board"
+
+
 def test_corrections_count_in_tie_breaks(house: House) -> None:
     anna = member(house, "Anna")
     settings = {"rounds": 1, "fill_with": "random"}
@@ -564,7 +578,7 @@ def test_a_club_is_joined_by_its_link(house: House) -> None:
     anna.post(f"{path}/invitation", withdraw=True)
     carl.post(f"{path}/join", 404, token=link)
     bert.post(f"{path}/role", 403, name="Bert", role="owner")
-    anna.request("POST", f"{path}/leave", status=409)
+    anna.post(f"{path}/role", 409, name="Anna", role="member")  # a club needs an owner
     anna.post(f"{path}/role", name="Bert", role="director")
     create(bert, club=club["id"])
     create(bert, club=club["id"], privacy="private", name="Inner")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.server.events.test_events import PASSWORD, create, entered, member
 from tests.server.people import House, Person
+from tests.server.test_moderation import moderator
 
 pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
 
@@ -52,6 +53,33 @@ def test_an_event_without_a_director_is_called_off(house: House) -> None:
     assert players[0].get(event)["status"] == "cancelled"
     assert "notice.tournament_cancelled" in keys_of(players[0])
     assert not players[0].get(table)["paused"]  # no one else could let it continue
+
+
+def test_who_is_banned_for_ever_leaves_events_and_clubs_to_others(house: House) -> None:
+    anna, bert = member(house, "Anna"), member(house, "Bert")
+    mona = moderator(house)
+    path = f"/api/clubs/{anna.request('POST', '/api/clubs', {'name': 'Concert'}, 201)['id']}"
+    bert.post(f"{path}/join")
+    event = create(anna, club=path.rpartition("/")[2])
+    sanctions = f"/api/moderation/people/{anna.id}/sanctions"
+    for days, owner in ((7, "Anna"), (None, "Bert")):
+        mona.post(sanctions, 201, kind="ban", reason="spam", days=days)
+        assert bert.get(event)["owner"] == owner
+    assert bert.get(path)["role"] == "owner"
+
+
+def test_no_one_is_bound_to_own_a_club(house: House) -> None:
+    anna, bert, carl = (member(house, name) for name in ("Anna", "Bert", "Carl"))
+    path = f"/api/clubs/{anna.request('POST', '/api/clubs', {'name': 'Concert'}, 201)['id']}"
+    for each in (bert, carl):
+        each.post(f"{path}/join")
+    carl.request("PUT", f"/api/me/people/{anna.id}", {"block": True})
+    anna.post(f"{path}/role", 409, name="Carl", role="owner")
+    anna.post(f"{path}/role", name="Bert", role="owner")
+    assert "notice.club_role_owner" in keys_of(bert)
+    anna.post(f"{path}/leave", 204)
+    bert.post(f"{path}/leave", 204)
+    assert carl.get(path)["role"] == "owner"
 
 
 def test_who_was_removed_from_a_club_does_not_come_back_unasked(house: House) -> None:

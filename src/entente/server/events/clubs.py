@@ -10,8 +10,11 @@ import msgspec
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
+from entente.server.events import succession
 from entente.server.events.store import role_in
 from entente.server.forbidden_words import check_words
+from entente.server.gate import may_reach
+from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.ratings.stored import finished_with_people
 from entente.server.storage.database import one_after_the_other
@@ -29,6 +32,11 @@ from entente.server.storage.models.events import (
 from entente.server.tables.new_tables import clean_title
 
 ROLES = (OWNER, DIRECTOR, MEMBER)
+ROLE_NOTICES = {
+    OWNER: "notice.club_role_owner",
+    DIRECTOR: "notice.club_role_director",
+    MEMBER: "notice.club_role_member",
+}
 PRIVACY = (LISTED, UNLISTED, MEMBERS)
 MOST_CLUBS, MOST_MEMBERS = 50, 2000
 LONGEST_ABOUT = 2000
@@ -220,12 +228,15 @@ def join(session: Session, club_id: str, user: User, token: str, now: float) -> 
 
 
 def leave(session: Session, club_id: str, user: User) -> None:
-    """Leave a club; its last owner must name another first."""
+    """Leave a club; its last owner hands it on."""
     one_after_the_other(session, f"club {club_id}")
     member = session.get(ClubMember, (club_id, user.id))
     if member is None:
         raise Problem(404, "club.unknown")
-    _check_owner_left(session, member)
+    if member.role == OWNER:
+        succession.hand_on_club(session, club_id, user)
+        if session.get(Club, club_id) is None:
+            return
     session.delete(member)
 
 
@@ -250,12 +261,17 @@ def set_role(
         raise Problem(422, "club.role", known=list(ROLES))
     if role != OWNER:
         _check_owner_left(session, member)
+    elif other.id != user.id:
+        may_reach(session, user, other)
     if role is None:
         session.delete(member)
         if other.id != user.id:
             session.add(ClubBarred(club_id=club_id, user_id=other.id, since=int(now)))
-    else:
+    elif role != member.role:
         member.role = role
+        if other.id != user.id:
+            named = {"club": club.name, "club_id": club.id}
+            notify(session, [other.id], ROLE_NOTICES[role], by=user.name, **named)
     session.flush()
     return club
 

@@ -66,9 +66,11 @@ TERMS_OF_PLAY = frozenset(
         *("rated", "time_control", "on_timeout", "chat", "spectators", "options", "rounds"),
         *("minutes", "scoring", "formula", "tie_breaks", "counted", "bye_points", "double"),
         *("half_bye_points", "challenge_days", "refusals", "reach", "season_days", "fill_with"),
-        "team_best",
+        *("team_best", "top_board", "division_size", "promoted"),
     )
 )
+# Those that could harm a player who has not read the notification yet.
+HARSH = frozenset(("rated", "time_control", "on_timeout", "options"))
 
 
 class NewEvent(NamedTuple):
@@ -150,35 +152,42 @@ def change(session: Session, rooms: Rooms, event_id: str, user: User, wanted: Ne
     before = msgspec.to_builtins(old)
     after = msgspec.to_builtins(settings)
     changed = sorted(k for k in {*before, *after} if before.get(k) != after.get(k))
-    _change_terms(session, event, user, wanted, changed)
+    harsh = _change_terms(session, event, user, wanted, changed)
     event.name, event.about, event.privacy = name, wanted.about, wanted.privacy
     event.game, event.format, event.starts = wanted.game, wanted.format, wanted.starts
     event.settings = after
-    store.note(session, event, user, "settings", rooms.clock(), changed=changed)
+    waits = {"waits": True} if harsh else {}
+    store.note(session, event, user, "settings", rooms.clock(), changed=changed, **waits)
     return event
 
 
 def _change_terms(
     session: Session, event: Event, user: User, wanted: NewEvent, changed: list[str]
-) -> None:
-    """Tell everyone who has entered that the terms change: they may leave before the next round.
+) -> bool:
+    """Tell everyone who has entered or is invited that the terms change: they may leave before the
+    next round. Return whether it has to wait for them (`rounds.NOTICE`).
 
     Raise Problem while they cannot: a round runs, or the format lets no one leave freely.
     """
-    same = (wanted.game, wanted.format, wanted.privacy) == (event.game, event.format, event.privacy)
-    if same and not TERMS_OF_PLAY & {*changed}:
-        return
+    same = (wanted.game, wanted.format) == (event.game, event.format)
+    sooner = event.starts is not None and (wanted.starts or event.starts) < event.starts
+    shown = wanted.privacy == event.privacy and wanted.starts == event.starts
+    if same and shown and not TERMS_OF_PLAY & {*changed}:
+        return False
     people = {
         row.user_id for row in store.entries(session, event) if row.status in (ACTIVE, INVITED)
     }
+    asked = select(MemberInvitation.user_id).where(of_event(event))
+    people |= {*session.scalars(asked)}
     if not people - {None, user.id}:
-        return
+        return False
     if event.status == UNDERWAY:
         runs = any(board.status == BOARD_PLAYING for board in store.boards(session, event))
         if runs or event.format not in (SWISS, BOARDS):
             raise Problem(409, "tournament.terms")
     if event.status in (ANNOUNCED, UNDERWAY):
         store.tell(session, event, people - {user.id}, TERMS, once=True)
+    return not same or sooner or bool(HARSH & {*changed})
 
 
 def directed(session: Session, event_id: str, user: User) -> Event:
@@ -374,6 +383,7 @@ def correct(
             raise Problem(422, "tournament.seats_of_board", known=list(board.seats))
         if any(not abs(each) <= GREATEST for each in points.values()):
             raise Problem(422, "tournament.points", most=GREATEST)
+        _check_own_board(session, event, board, user)
     elif board.facts is None and board.table_id is not None:
         raise Problem(409, "tournament.no_result")
     before = board.corrected
@@ -399,6 +409,7 @@ def adjourn(
     event = directed(session, event_id, user)
     check_running(event)
     board = _board(session, event, key)
+    _check_own_board(session, event, board, user)
     wanted = BOARD_PLAYING if on else ADJOURNED
     if board.status != wanted:
         raise Problem(409, "tournament.board_status")
@@ -407,6 +418,14 @@ def adjourn(
     store.note(session, event, user, act, now, round=key[0], board=key[1])
     settle(session, event, now)
     return event
+
+
+def _check_own_board(session: Session, event: Event, board: EventBoard, user: User) -> None:
+    """Raise Problem if a director would end or stop a game that they play in."""
+    mine = store.entry_of(session, event, user)
+    is_played = board.table_id is not None and board.status in (BOARD_PLAYING, ADJOURNED)
+    if is_played and mine is not None and mine.number in board.seats.values():
+        raise Problem(403, "tournament.own_board")
 
 
 def tables_of(

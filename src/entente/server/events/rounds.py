@@ -7,6 +7,7 @@ under the lock of its event, if nothing has changed meanwhile. So two processes 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import NamedTuple
 
 from sqlalchemy import delete, select
@@ -28,6 +29,7 @@ from entente.server.ratings.stored import ratings_of
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import (
     Event,
+    EventAct,
     EventBoard,
     EventEntry,
     EventRound,
@@ -56,6 +58,7 @@ from entente.server.tables.time_control import read_pace
 
 LEAST = 2  # entries
 MINUTE, DAY = 60, 86_400
+NOTICE = 60  # minutes between a notification of harsher terms and the next round
 ROUND, ROUND_BYE = "notice.tournament_round", "notice.tournament_bye"
 
 
@@ -110,6 +113,8 @@ def _check_next(session: Session, event: Event, now: float) -> None:
     """Raise Problem unless the next round may begin."""
     if event.status in (ENDED, CANCELLED):
         raise Problem(409, "tournament.over")
+    if (minutes := _minutes_of_notice(session, event, now)) > 0:
+        raise Problem(409, "tournament.terms_new", minutes=minutes)
     there = [e for e in entries(session, event) if e.status == ACTIVE]
     if len(there) < LEAST:
         raise Problem(409, "tournament.few", least=LEAST)
@@ -123,6 +128,14 @@ def _check_next(session: Session, event: Event, now: float) -> None:
             raise Problem(409, "tournament.round_runs", number=event.round)
         if event.round >= planning.rounds_of(plan_of(session, event)):
             raise Problem(409, "tournament.last_round")
+
+
+def _minutes_of_notice(session: Session, event: Event, now: float) -> int:
+    """Return how long the next round has to wait for players who are told of other terms."""
+    lately = (EventAct.event_id == event.id, EventAct.time > now - NOTICE * MINUTE)
+    acts = session.scalars(select(EventAct).where(EventAct.act == "settings", *lately))
+    last = max((act.time for act in acts if act.args.get("waits")), default=None)
+    return 0 if last is None else ceil(NOTICE - (now - last) / MINUTE)
 
 
 def _seeded(session: Session, event: Event, plan: EventPlan) -> tuple[planning.PlannedEntry, ...]:
@@ -272,6 +285,7 @@ def table_plan(
         on_timeout=settings.on_timeout,
         chat=settings.chat,
         replacements=False,
+        rated=settings.rated,
         title=title,
         starts_when_full=True,
     )

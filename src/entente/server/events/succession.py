@@ -35,7 +35,7 @@ def hand_on(session: Session, user: User) -> list[str]:
         ClubMember.user_id == user.id, ClubMember.role == OWNER
     )
     for club_id in session.scalars(owned).all():
-        _hand_on_club(session, club_id, user)
+        hand_on_club(session, club_id, user)
     running = (Event.owner_id == user.id, Event.status.in_((ANNOUNCED, UNDERWAY)))
     tables: list[str] = []
     for event in session.scalars(select(Event).where(*running)).all():
@@ -43,7 +43,8 @@ def hand_on(session: Session, user: User) -> list[str]:
     return tables
 
 
-def _hand_on_club(session: Session, club_id: str, user: User) -> None:
+def hand_on_club(session: Session, club_id: str, user: User) -> None:
+    """Give a club another owner, unless it has one; without other members, it ends."""
     others = (ClubMember.club_id == club_id, ClubMember.user_id != user.id)
     owners = select(func.count()).where(*others, ClubMember.role == OWNER)
     if session.scalar(owners):

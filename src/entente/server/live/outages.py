@@ -27,7 +27,7 @@ from entente.server.storage.models import (
     Vote,
     Watch,
 )
-from entente.server.storage.models.events import UNDERWAY, WAITING
+from entente.server.storage.models.events import ANNOUNCED, UNDERWAY, WAITING
 from entente.server.tables import time_control
 from entente.server.tables.leave import SeatLeave, leave_dates
 from entente.wire.tables import OPEN, PLAYING
@@ -236,8 +236,15 @@ def _put_off_votes(connection: Connection, away: Outage) -> list[str]:
 
 
 def _put_off_events(connection: Connection, away: Outage) -> None:
-    """Move the ends of arenas and seasons, and of the challenges that wait for an answer."""
+    """Move the starts of events, the ends of arenas and seasons, and of the challenges that wait
+    for an answer."""
     events, challenges = Event.__table__, EventChallenge.__table__
+    missed = events.c.starts.between(int(away.since), int(away.until))
+    connection.execute(
+        update(events)  # type: ignore[arg-type]
+        .where(events.c.status == ANNOUNCED, missed)
+        .values(starts=events.c.starts + int(away.seconds))
+    )
     connection.execute(
         update(events)  # type: ignore[arg-type]
         .where(events.c.status == UNDERWAY, events.c.ends.is_not(None))

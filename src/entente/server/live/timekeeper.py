@@ -260,11 +260,29 @@ class Timekeeper:
         elif table.absence in (RULE, COMPUTER):
             self.rooms.change(room, lambda room, now: replace(room, seat, now))
         elif table.absence == FORFEIT:
-            self.rooms.change(room, lambda room, now: absent_players.lose_on_time(room, seat))
+            others = self._late_together(room, seat)
+            self.rooms.change(
+                room,
+                lambda room, now: (
+                    absent_players.abandon(room, seat, *others)
+                    if others
+                    else absent_players.lose_on_time(room, seat)
+                ),
+            )
         elif table.absence == ABANDON:
             self.rooms.change(room, lambda room, now: absent_players.abandon(room, seat))
         else:
             self.rooms.change(room, lambda room, now: wait(room, seat, now))
+
+    def _late_together(self, room: Room, seat: Seat) -> list[Seat]:
+        """Return the others whose time ran out at the same moment: then no one has won."""
+        due = room.chairs[seat].due
+        same = [each for each, chair in room.chairs.items() if each != seat and chair.due == due]
+        return [
+            each
+            for each in same
+            if (decision := overdue(room, each)) is None or planned(room, decision) is None
+        ]
 
     # -- reminders
 

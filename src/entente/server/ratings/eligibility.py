@@ -1,8 +1,8 @@
 """Which tables can be rated, and which are unless their host says otherwise.
 
-A rated game has a clock, the standard rules and registered players; computers at it have a measured
-strength. A public table with such players is rated by default, as on chess sites; a private one, or
-one with computers only, is casual.
+A rated game has a clock, which decides a live game of two, the standard rules and registered
+players; computers at it have a measured strength. A public table with such players is rated by
+default, as on chess sites; a private one, or one with computers only, is casual.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from entente.kernel import OptionValue, registry
 from entente.server.problem import Problem
 from entente.server.ratings.levels import fixed_strength
 from entente.server.ratings.pace import FREE, pace_class
-from entente.server.storage.models import Table, User
-from entente.wire.tables import TimeControl
+from entente.server.storage.models import FORFEIT, Table, User
+from entente.wire.tables import Live, TimeControl
 
 # Options that may differ from their default at a rated table: they do not change how well a player
 # must play. Interpretations of the rules never matter.
@@ -49,9 +49,16 @@ def obstacle(
         return "free"
     if not has_standard_rules(table.game, table.options):
         return "options"
+    if isinstance(time_control, Live) and _seats(table) == 2 and table.absence != FORFEIT:
+        return "wait"
     if any(fixed_strength(table.game, name) is None for name in computers):
         return "computer"
     return None
+
+
+def _seats(table: Table) -> int:
+    game = registry.load(table.game)
+    return len(game.seats(game.info.complete(table.options)))
 
 
 def has_standard_rules(game: str, options: Mapping[str, OptionValue]) -> bool:

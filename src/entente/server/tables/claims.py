@@ -50,6 +50,8 @@ def claim(
         raise Problem(422, "claim.unknown", known=list(claims_of(room)))
     if not may_be_claimed(room, seat) or seat not in gone:
         raise Problem(409, "claim.here")
+    if {*mine} <= gone.keys():
+        raise Problem(409, "claim.away")
     since = max(gone[seat], float(room.table.begun or 0))
     if (left := since + patience - now) > 0:
         raise Problem(409, "claim.early", seconds=int(left) + 1)

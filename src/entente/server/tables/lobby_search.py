@@ -39,6 +39,9 @@ from entente.wire.tables import OPEN, OVER, PLAYING
 PAGE = 25  # tables
 
 
+ANALYSIS = "a"  # ends the place of an analysis board, after which only others come
+
+
 class Search(NamedTuple):
     """What a player looks for; None: anything.
 
@@ -97,14 +100,16 @@ def search(
     more, tables = len(tables) > wanted.most, tables[: wanted.most]
     return LobbyPage(
         describe(session, tables, user, language, now),
-        f"{tables[-1].touched}.{tables[-1].id}" if more else None,
+        _place(tables[-1]) if more else None,
     )
 
 
 def select_tables(session: Session, user: User | None, wanted: Search, most: int) -> list[Table]:
     """Return the first tables that match, last changed first."""
     query = select(Table).where(*_conditions(session, user, wanted))
-    query = _after(query, wanted.after).order_by(Table.touched.desc(), Table.id.desc())
+    if wanted.scope == MINE:  # games before analysis boards
+        query = query.order_by(Table.analysis)
+    query = _after(query, wanted).order_by(Table.touched.desc(), Table.id.desc())
     return list(session.scalars(query.limit(most)))
 
 
@@ -206,14 +211,22 @@ def _means(points: int) -> ColumnElement[float]:
     return case(by_game, value=Table.game, else_=MEAN)
 
 
-def _after(query: Select[Table], last: str | None) -> Select[Table]:
+def _place(table: Table) -> str:
+    return f"{table.touched}.{table.id}" + (ANALYSIS if table.analysis else "")
+
+
+def _after(query: Select[Table], wanted: Search) -> Select[Table]:
     """Continue after the last table of a page."""
-    if last is None:
+    if (last := wanted.after) is None:
         return query
-    touched, _, table_id = last.partition(".")
+    touched, _, table_id = last.removesuffix(ANALYSIS).partition(".")
     if not (touched.isdecimal() and len(touched) < 16 and table_id):
         raise Problem(422, "lobby.page")
-    return query.where(tuple_(Table.touched, Table.id) < (int(touched), table_id))
+    later = tuple_(Table.touched, Table.id) < (int(touched), table_id)
+    if wanted.scope != MINE:
+        return query.where(later)
+    boards = Table.analysis.is_(True)
+    return query.where(boards, later) if last.endswith(ANALYSIS) else query.where(boards | later)
 
 
 # -- the players

@@ -31,7 +31,17 @@ from entente.server.tables.spectator_delay import read_delay
 from entente.server.tables.starting import is_free, start_if_ready
 from entente.server.tables.table_info import ABSENCES
 from entente.server.tables.time_control import check_phases, is_long, read_pace
-from entente.wire.tables import FULL, OPEN, PUBLIC, SILENT, Live, Phases, TimeControl, Unlimited
+from entente.wire.tables import (
+    FULL,
+    OPEN,
+    PUBLIC,
+    SILENT,
+    Correspondence,
+    Live,
+    Phases,
+    TimeControl,
+    Unlimited,
+)
 
 ME = "me"
 MOST_OPEN, MOST_OPEN_OF_A_GUEST = 30, 10  # open tables per account
@@ -205,7 +215,7 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     pace = read_pace(plan.time_control)
     check_phases(pace, game.info.phase_kinds)
     _check_absence(plan, pace, game, options)
-    on_timeout, missed_phases = default_absence(pace, game.seats(options))
+    on_timeout, missed_phases = default_absence(pace, game.seats(options), plan.rated or False)
     table = Table(
         id=new_id(),
         game=plan.game,
@@ -261,12 +271,14 @@ def new_room(rooms: Rooms, user: User, plan: NewTable, now: float) -> Room:
     return room
 
 
-def default_absence(pace: TimeControl, seats: Collection[Seat]) -> tuple[str, int]:
+def default_absence(pace: TimeControl, seats: Collection[Seat], rated: bool) -> tuple[str, int]:
     """Return what follows from missed deadlines unless the host decides, and after how many.
 
-    Who runs out of time at a live table of two has lost. Of more players, the others must not wait
-    for one, nor where phases have their time.
+    Who runs out of time at a live table of two has lost, and in a rated game of two over days. Of
+    more players, the others must not wait for one, nor where phases have their time.
     """
+    if isinstance(pace, Correspondence) and rated and len(seats) == 2:
+        return FORFEIT, 1
     if isinstance(pace, Live):
         return (FORFEIT if len(seats) == 2 else COMPUTER, 1)
     return (COMPUTER, 2) if isinstance(pace, Phases) else (WAIT, 1)

@@ -16,7 +16,7 @@ from entente.server.problem import Problem
 from entente.server.ratings.eligibility import check_guest, check_measured
 from entente.server.storage.digests import digest
 from entente.server.storage.letters import hide_earlier
-from entente.server.storage.models import Table, User
+from entente.server.storage.models import FORFEIT, Table, User
 from entente.server.tables import absent_players, starting, votes
 from entente.server.tables.access import check_playing
 from entente.server.tables.club_tables import check_member
@@ -143,6 +143,9 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
         raise Problem(409, "class.teacher")
     if room.table.refereed:
         raise Problem(409, "referee.seats")
+    if room.table.absence == FORFEIT and any(_others(room, user)):  # a person
+        absent_players.lose_by_leaving(room, seat)
+        return
     room.clear_chair(seat, computer=STAND_IN)
     absent_players.open_seat(room, seat, now)
     record(room, now, "left", seat=seat)
@@ -197,6 +200,8 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         raise Problem(409, "table.over")
     if room.table.exercise is not None:
         raise Problem(409, "exercise.alone")
+    if room.table.rated and room.table.status == PLAYING and len(room.chairs) == 2:
+        raise Problem(409, "seat.rated_offer")
     if room.table.queue is not None and room.table.status == OPEN:
         raise Problem(409, "pairing.offer")
     if room.table.class_id is not None:

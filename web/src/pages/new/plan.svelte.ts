@@ -121,7 +121,7 @@ export class TablePlan {
 
   /** Whether running out of time can lose the game. */
   get canForfeit(): boolean {
-    return this.duel && this.kind === 'live';
+    return this.duel && (this.kind === 'live' || this.kind === 'correspondence');
   }
 
   /** Note how many play the game. */

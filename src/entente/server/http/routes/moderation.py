@@ -11,6 +11,8 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 from sqlalchemy import select
 
+from entente.server.events import succession
+from entente.server.gate import FOREVER
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor, services_of
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.typed_routes import TypedRoute
@@ -32,7 +34,8 @@ from entente.server.people import accounts
 from entente.server.problem import Problem
 from entente.server.services import Services, close_revoked
 from entente.server.settings import SESSION_DAYS
-from entente.server.storage.models import BAN, SUSPEND, Table, TableSeat
+from entente.server.storage.models import BAN, SUSPEND, Table, TableSeat, User
+from entente.server.tables.adjournment import resume
 from entente.server.tables.room import Room
 from entente.server.tables.seats import leave_open
 from entente.wire.tables import OPEN
@@ -146,9 +149,11 @@ def get_reported_case(report_id: Number, who: SomeVisitor, session: OneSession) 
 
 
 async def _enforce(services: Services, user_id: int, kind: str) -> None:
-    """Close the connections of the banned, and free the seats of games that have not begun."""
+    """Close the connections of the banned, and free the seats of games that have not begun. Who is
+    banned for ever owns no club and directs no event."""
     if kind == BAN:
         await close_revoked(services, user_id)
+        await _hand_on(services, user_id)
     if kind not in (SUSPEND, BAN):
         return
 
@@ -166,6 +171,18 @@ async def _enforce(services: Services, user_id: int, kind: str) -> None:
     for table_id in await run_in_threadpool(waiting):
         with suppress(Problem):  # the table is gone
             await services.hub.change(table_id, lambda room: services.rooms.change(room, leave))
+
+
+async def _hand_on(services: Services, user_id: int) -> None:
+    def hand_on() -> list[str]:
+        with services.sessions.begin() as session:
+            user = session.get(User, user_id)
+            for_ever = user is not None and (user.banned_until or 0) >= FOREVER
+            return succession.hand_on(session, user) if user and for_ever else []
+
+    for table_id in await run_in_threadpool(hand_on):
+        with suppress(Problem):  # the table is gone
+            await services.hub.change(table_id, lambda room: services.rooms.change(room, resume))
 
 
 @router.get("/moderation/hints", dependencies=OF_MODERATORS)
