@@ -10,7 +10,7 @@ from entente.games.pax.context import PaxContext
 from entente.games.pax.records.war import WarUnit
 from entente.games.pax.war.attack import targets_of
 from entente.games.pax.war.battle import Side, counted, fight_battle, loser_of
-from entente.games.pax.war.retreats import retreat_ends
+from entente.games.pax.war.retreats import retreat_ends, why_no_retreat
 from entente.kernel import step
 from tests.games.pax import wars as make
 from tests.games.pax.wars import navy, possess, without_units
@@ -358,3 +358,47 @@ def test_without_a_neutral_seat_the_rules_lead() -> None:
     war = make.at_war(it, camp, ("spain",))
     call(it, step("war_leaders", war=war.id))
     assert make.now(it).leaders == {"spain": ""}
+
+
+# -- why not
+
+
+def why(it: PaxContext, seat: str, action: str) -> tuple[str, str]:
+    """The rule and the reason why the open decision refuses an action."""
+    ask, frame = question(it)
+    assert action not in ask.menu(it, frame, seat)
+    refusal = ask.why_not(it, frame, seat, ask.parse(action))
+    assert refusal is not None, action
+    return refusal.section, refusal.message.key.removeprefix("why.")
+
+
+def test_a_refused_retreat_of_an_army_names_the_rule() -> None:
+    it = field((3, 1), (3, 3))
+    possess(it, "germany", "sin_kiang", "afghanistan")
+    army(it, "great_britain", "kashmir", 1)
+    it.state.chance.script = [3]
+    fight_battle(it, make.now(it).id, ARMY, "punjab", Side(("germany",)))
+    run(it)
+    assert why(it, "germany", "flee germany army 3 punjab kashmir")[1] == "past_enemies"
+    assert why(it, "germany", "flee germany army 3 punjab japan") == ("12.5", "not_adjacent")
+    assert why(it, "germany", "flee germany army 5 punjab afghanistan") == ("12.7", "must_leave")
+    assert why(it, "germany", "flee germany army 1 sin_kiang punjab") == ("12.7", "must_leave")
+
+
+def test_a_refused_retreat_of_a_navy_names_the_rule() -> None:
+    it = field((), (), NAVY)
+    navy(it, "great_britain", "canada@north_atlantic", 3)
+    war, unit = make.now(it), WarUnit("germany", NAVY, "north_atlantic", 3)
+    it.add_unit("germany", NAVY, "north_atlantic", 3)
+    refusal = why_no_retreat(it, war, unit, "canada@north_atlantic")
+    assert refusal is not None
+    assert (refusal.section, refusal.message.key) == ("12.7", "why.retreat_without_friends")
+
+
+def test_a_refused_retreat_of_an_army_at_sea_names_the_rule() -> None:
+    it = field((3,), (3,), NAVY)
+    army(it, "germany", "north_atlantic", 1)
+    unit = WarUnit("germany", ARMY, "north_atlantic", 1)
+    refusal = why_no_retreat(it, make.now(it), unit, "home_germany")
+    assert refusal is not None
+    assert (refusal.section, refusal.message.key) == ("12.7", "why.retreat_with_navies")

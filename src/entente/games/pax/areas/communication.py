@@ -222,18 +222,13 @@ def retreats(world: PaxContext, power: Power, area: Area) -> list[Place]:
     By a route to what is held and quiet or home; or over seas with own merchant fleets, any number
     of them joined, to such a place.
     """
-    home, links = world.home(power), world.links
-    fleets = world.fleets(power)
-
-    def shelters(place: Node) -> bool:
-        return place == home or (world.holds(power, place) and not world.in_unrest(place))
-
-    ends = {place for place in links.routes[area] if shelters(place)}
+    links, fleets = world.links, world.fleets(power)
+    ends = {place for place in links.routes[area] if shelters(world, power, place)}
     seen = {sea for sea in links.coasts[area] if sea in fleets}
     edge = list(seen)
     while edge:
         sea = edge.pop()
-        ends |= {place for place in links.shores[sea] if shelters(place)}
+        ends |= {place for place in links.shores[sea] if shelters(world, power, place)}
         if world.state.options["retreat_seas"] == "one":
             continue
         for further in links.seas[sea]:
@@ -242,6 +237,11 @@ def retreats(world: PaxContext, power: Power, area: Area) -> list[Place]:
                 edge.append(further)
     ends.discard(area)
     return sorted(ends, key=world.board.place_order.__getitem__)
+
+
+def shelters(world: PaxContext, power: Power, place: Node) -> bool:
+    """7.5: whether armies may retreat to a place: home, or where they hold and all is quiet."""
+    return place == world.home(power) or (world.holds(power, place) and not world.in_unrest(place))
 
 
 def ports_of(world: PaxContext, power: Power) -> tuple[str, ...]:

@@ -3,12 +3,25 @@
 
 from __future__ import annotations
 
-from entente.games.pax.areas.communication import ports_of, retreats
+from entente.games.pax.areas.communication import ports_of, retreats, shelters
 from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import ARMY, NAVY, Place, Power, place_of
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.instructions import RetreatTo
-from entente.kernel import END, Action, Choose, DecisionStep, Frame, Menu, Message, Seat, say, step
+from entente.kernel import (
+    END,
+    Action,
+    Choose,
+    DecisionStep,
+    Frame,
+    Menu,
+    Message,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+    step,
+)
 
 
 @steps.auto
@@ -99,6 +112,24 @@ class LeaveArea(DecisionStep[PaxContext]):
 
     def prompt(self, world: PaxContext, frame: Frame, seat: Seat) -> Message:
         return say("prompt.retreat", power=frame.text("power"), area=frame.text("area"))
+
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
+        power, area = frame.text("power"), frame.text("area")
+        kind, strength, here, there = action.args
+        stack, navies = world.armies(power, area), navies_in(world, power, area)
+        if kind == ARMY and here == area and int(strength) in stack:
+            return self.why_no_march(world, power, area, place_of(there))
+        if kind == NAVY and (here, int(strength)) in navies:
+            return refuse(self.section, "why.no_port", power=power, place=place_of(there))
+        return refuse(self.section, "why.must_leave", power=power, place=area)
+
+    def why_no_march(self, world: PaxContext, power: Power, area: Place, there: Place) -> Refusal:
+        """Return why an army may not go to a place."""
+        if shelters(world, power, there):
+            return refuse(self.section, "why.no_way", place=area, there=there)
+        return refuse(self.section, "why.no_shelter", power=power, place=there)
 
     def default_answer(self, world: PaxContext, frame: Frame, seat: Seat) -> str:
         """Home by default, or the first possible place."""

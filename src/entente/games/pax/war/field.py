@@ -30,7 +30,7 @@ from entente.games.pax.board import (
     place_of,
 )
 from entente.games.pax.context import PaxContext
-from entente.games.pax.records.war import War
+from entente.games.pax.records.war import War, WarUnit
 from entente.games.pax.treaties import obligations
 from entente.games.pax.treaties.coaling_rights import kept_coaling_areas
 from entente.kernel import Refusal, refuse
@@ -204,6 +204,25 @@ def steps_for(
     if kind == ARMY:
         return army_steps(world, war, power, here)
     return navy_steps(world, war, power, here)
+
+
+def why_no_step(world: PaxContext, war: War, unit: WarUnit, there: Node | Port) -> Refusal | None:
+    """12.5: why a unit may not make a step; None leaves it to the kernel."""
+    here, place = unit.where, place_of(there)
+    if unit.kind == ARMY:
+        near = world.links.near.get(here, ())
+        if there not in near and there not in army_steps(world, war, unit.power, here):
+            return refuse("12.5", "why.not_adjacent", here=place_of(here), there=place)
+        return army_refusal(world, war, unit.power, here, there)
+    if there in navy_steps(world, war, unit.power, here):
+        return None
+    both = is_at_sea(world, there) and is_at_sea(world, here)
+    next_to = not both or there in seas_near(world, war, unit.power, here)
+    if next_to and is_at_sea(world, there) and not coaling(world, war, unit.power, there):
+        return refuse("12.5", "why.no_coal", power=unit.power, sea=there)
+    if place in world.board.areas and not is_open(world, war, unit.power, place):
+        return refuse("12.5", "why.closed_area", power=unit.power, area=place)
+    return refuse("12.5", "why.not_adjacent", here=place_of(here), there=place)
 
 
 # -- reach

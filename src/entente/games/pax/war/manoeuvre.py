@@ -15,8 +15,6 @@ from entente.games.pax.belligerents import (
     change,
     enemies_of,
     has_units,
-    is_at_sea,
-    is_open,
     led_by,
     need,
     war_of,
@@ -30,7 +28,7 @@ from entente.games.pax.treaties.breach_warnings import unkept_units
 from entente.games.pax.treaties.coaling_rights import record_coaling_rights
 from entente.games.pax.war.camp_turn import DONE, CampTurn
 from entente.games.pax.war.declarations import call_at_once
-from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
+from entente.games.pax.war.field import steps_for, why_no_step
 from entente.games.pax.war.hints import step_hint, stop_hint, takes_area, unsupported
 from entente.kernel import (
     Action,
@@ -265,24 +263,10 @@ def why_no_move(world: PaxContext, war: War, unit: WarUnit, there: Node | Port) 
         return refuse("12.5", "why.no_such_unit", power=unit.power, place=place_of(unit.where))
     if unit not in unmoved(world, war, [unit.power]):
         return refuse("12.5", "why.has_moved")
-    if unit.kind == ARMY:
-        return _why_no_march(world, war, unit, there)
-    place = place_of(there)
-    both = is_at_sea(world, there) and is_at_sea(world, unit.where)
-    near = not both or there in seas_near(world, war, unit.power, unit.where)
-    if near and is_at_sea(world, there) and not coaling(world, war, unit.power, there):
-        return refuse("12.5", "why.no_coal", power=unit.power, sea=there)
-    if place in world.board.areas and not is_open(world, war, unit.power, place):
-        return refuse("12.5", "why.closed_area", power=unit.power, area=place)
-    return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place)
-
-
-def _why_no_march(world: PaxContext, war: War, unit: WarUnit, there: Node) -> Refusal | None:
-    near = world.links.near.get(unit.where, ())
-    if there not in near and there not in steps_for(world, war, unit.power, ARMY, unit.where):
-        return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place_of(there))
-    reason = army_refusal(world, war, unit.power, unit.where, there)
-    if reason is None and not may_leave(world, unit.power, unit.strength, unit.where, there):
+    reason = why_no_step(world, war, unit, there)
+    if reason is not None or unit.kind != ARMY:
+        return reason
+    if not may_leave(world, unit.power, unit.strength, unit.where, there):
         british = unit.power == GREAT_BRITAIN
         return refuse("6.4", "why.indian_army" if british else "why.western_garrison")
-    return reason
+    return None

@@ -19,13 +19,13 @@ from entente.games.pax.belligerents import (
     war_between,
     war_of,
 )
-from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, status_word
+from entente.games.pax.board import ARMY, Area, Place, Port, Power, Status, place_of, status_word
 from entente.games.pax.colonies.marker_adjustment import lose_marker
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.instructions import RetreatTo
 from entente.games.pax.records.war import War, WarUnit
 from entente.games.pax.war.splitting import fall_apart
-from entente.kernel import END, Action, Choose, Frame, Menu, Seat, step
+from entente.kernel import END, Action, Choose, Frame, Menu, Refusal, Seat, refuse, step
 
 # -- markers
 
@@ -204,6 +204,14 @@ class ToLegalPlace(LeaveArea):
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(ways_from(world, frame.text("power"), frame.text("area"))))
+
+    def why_no_march(self, world: PaxContext, power: Power, area: Place, there: Place) -> Refusal:
+        """6.3: an army goes where its power has control, or home."""
+        if world.board.is_home(there) and there != world.home(power):
+            return refuse("6.3", "why.foreign_home")
+        if there in world.board.areas and not world.status(power, there).is_control:
+            return refuse("6.3", "why.needs_control", area=there)
+        return refuse("6.3", "why.no_way", place=area, there=there)
 
     def apply(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> bool:
         power = frame.text("power")

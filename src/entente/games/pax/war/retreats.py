@@ -24,7 +24,7 @@ from entente.games.pax.board import ARMY, NAVY, Node, Port, Power, place_of
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.instructions import RetreatTo
 from entente.games.pax.records.war import War, WarUnit
-from entente.games.pax.war.field import steps_for
+from entente.games.pax.war.field import steps_for, why_no_step
 from entente.games.pax.war.hints import step_hint
 from entente.kernel import (
     END,
@@ -34,8 +34,10 @@ from entente.kernel import (
     Frame,
     Menu,
     Message,
+    Refusal,
     Seat,
     parse_action,
+    refuse,
     say,
     step,
 )
@@ -55,6 +57,22 @@ def retreat_ends(world: PaxContext, war: War, unit: WarUnit) -> list[Node | Port
             continue
         ends.append(there)
     return ends
+
+
+def why_no_retreat(
+    world: PaxContext, war: War, unit: WarUnit, there: Node | Port
+) -> Refusal | None:
+    """12.7: why a unit may not retreat to a place; None leaves it to the kernel."""
+    reason, place = why_no_step(world, war, unit, there), place_of(there)
+    if reason is not None:
+        return reason
+    if unit.kind == ARMY and has_units(world, enemies_of(war, unit.power), ARMY, place):
+        return refuse("12.7", "why.retreat_to_enemies", place=place)
+    if unit.kind == ARMY and is_at_sea(world, unit.where) and place not in war.refuges:
+        return refuse("12.7", "why.retreat_with_navies", place=place)
+    if there not in retreat_ends(world, war, unit):
+        return refuse("12.7", "why.retreat_without_friends", place=place)
+    return None
 
 
 def flee(world: PaxContext, number: int, unit: WarUnit, there: Node | Port) -> None:
@@ -151,6 +169,16 @@ class ChooseWarRetreat(DecisionStep[PaxContext]):
 
     def menu(self, world: PaxContext, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self._ways(world, frame)))
+
+    def why_not(
+        self, world: PaxContext, frame: Frame, seat: Seat, action: Action
+    ) -> Refusal | None:
+        war = need(world, frame.number("war"))
+        power, kind, strength, here, there = action.args
+        unit, place = WarUnit(power, kind, here, int(strength)), frame.text("place")
+        if unit not in units_at(world, (frame.text("power"),), frame.text("kind"), place):
+            return refuse("12.7", "why.must_leave", power=frame.text("power"), place=place)
+        return why_no_retreat(world, war, unit, there)
 
     def hint(self, world: PaxContext, frame: Frame, seat: Seat, action: Action) -> Message | None:
         war = need(world, frame.number("war"))
