@@ -15,12 +15,13 @@ from entente.games.pax.game import PaxBritannica
 from entente.games.pax.negotiation.default_settlement import by_default
 from entente.games.pax.records.treaty import IN_FORCE, Clause, Treaty
 from entente.games.pax.war.declaration_preview import declaration_preview
+from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.war.odds import RESULTS, faces
 from entente.kernel import Frame, Message, step
 from entente.kernel.text import LANGUAGES
 from tests.games.pax import wars as make
 from tests.games.pax.wars import now, possess, without_units
-from tests.games.pax.worlds import answer, army, call, clear, log, question, run, world
+from tests.games.pax.worlds import answer, army, call, clear, leave, log, question, run, world
 
 GAME = PaxBritannica({})
 
@@ -152,6 +153,40 @@ def test_the_great_war_and_its_blame_are_foreseen() -> None:
     shown = {each.key: each for each in declaration_preview(it, "france", "france", "italy")}
     assert "hint.great_war_now" in shown
     assert shown["hint.guilty"].args["seats"] == ["france"]
+
+
+def test_the_tension_of_called_allies_is_foreseen() -> None:
+    """Each of their declarations raises it by 5, and so does one that breaks a treaty."""
+    it = world(7)
+    it.state.tension = 10
+    treaty(it, "treaty-1", "russia", "italy", secret=False)
+    clause = Clause("no_war", {"power": "france", "towards": "italy"})
+    peace = Treaty("treaty-2", "france", ("france", "italy"), (clause,), state=IN_FORCE, turn=1)
+    it.state.treaties = {**it.state.treaties, "treaty-2": peace}
+    shown = {each.key: each.args for each in declaration_preview(it, "france", "france", "italy")}
+    assert shown["hint.rise"] == {"amount": 10, "total": 20, "last": 100}
+    assert shown["hint.rise_called"] == {"amount": 5, "total": 25, "last": 100}
+    call_declaration(it, "france", "italy")
+    assert it.state.tension == 20
+    run(it)
+    while it.state.stack and question(it)[1].step == "invoke_allies":
+        leave(it)
+    answer(it, {"russia": "honour russia france"})
+    assert it.state.tension == 25
+
+
+def test_the_failure_of_a_congress_is_foreseen_in_a_declaration() -> None:
+    """France has refused to sign and may declare war: the failure comes on top of it."""
+    it = world(7)
+    in_congress(it)
+    answer(it, {"germany": "favour italy"})
+    members = question(it)[0].seats(it, question(it)[1])
+    answer(it, dict.fromkeys(members, "vote yes"))
+    answer(it, {"france": "refuse", "italy": "sign"})
+    assert question(it)[1].step in ("break_off", "answer_defiance")
+    seat = question(it)[0].seats(it, question(it)[1])[0]
+    declare = next(a for a in question(it)[0].menu(it, question(it)[1], seat) if "declare" in a)
+    assert "hint.congress_failed" in keys(hint(it, seat, declare))
 
 
 def test_the_other_empire_is_foreseen() -> None:

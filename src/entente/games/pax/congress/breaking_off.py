@@ -7,8 +7,10 @@ from entente.games.pax.belligerents import at_war
 from entente.games.pax.board import Power
 from entente.games.pax.congress.agenda import find_item, party_seats, session
 from entente.games.pax.context import PaxContext, steps
+from entente.games.pax.joined_messages import join_messages
 from entente.games.pax.negotiation.default_settlement import unsettled_outcome
 from entente.games.pax.records.congress import Item
+from entente.games.pax.tension import board_amount
 from entente.games.pax.war.declaration_preview import declaration_hint
 from entente.games.pax.war.declarations import call_declaration, declaration_cautions
 from entente.kernel import (
@@ -48,7 +50,10 @@ def declaring_hint(world: PaxContext, seat: Seat, action: Action) -> Message | N
     """Return the consequences of a declaration of war in a congress, or of the disputes without
     one."""
     if action.verb == "declare":
-        return declaration_hint(world, seat, action["power"], action["against"])
+        war = declaration_hint(world, seat, action["power"], action["against"])
+        failure = say("hint.congress_failed", amount=board_amount(world, "congress_failed"))
+        coming = [failure] if session(world).failed else []
+        return join_messages([*([war] if war else []), *coming])
     if session(world).adopted is None:
         return None
     return undivided_hint(world) or unsettled_outcome(world, seat)

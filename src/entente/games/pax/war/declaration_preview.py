@@ -28,9 +28,12 @@ def declaration_preview(
     world: PaxContext, seat: Seat, power: Power, target: Power
 ) -> Iterator[Message]:
     """Yield the consequences of a declaration of war, one message each."""
-    yield rise_hint(world, "declaration_of_war")
     if target == OTTOMAN_EMPIRE:
+        yield rise_hint(world, "declaration_of_war")
         return
+    twin = world.for_copy(world.state.copy())
+    call_declaration(twin, power, target)
+    yield tension_hint(world, twin.state.tension - world.state.tension)
     if _partner_comes(world, power, target):
         partner = AUSTRIA_HUNGARY if target == GERMANY else GERMANY
         yield say("hint.partner_enters", power=partner, target=target)
@@ -38,14 +41,16 @@ def declaration_preview(
     for each in called:
         key = f"hint.{each.kind}{'_secret' if _is_dormant(world, each) else ''}"
         yield say(key, power=each.power, against=each.against, treaty=each.treaty)
-    twin = world.for_copy(world.state.copy())
-    call_declaration(twin, power, target)
     if _is_over(twin):
         yield from _great_war(twin, "now")
         return
+    alone = twin.state.tension
     for each in called:
         if not _is_over(twin) and not _fight(twin, each.power, each.against):
             call_declaration(twin, each.power, each.against)
+    if (total := twin.state.tension) > alone:
+        last = world.board.constants.great_war_at
+        yield say("hint.rise_called", amount=total - alone, total=total, last=last)
     if _is_over(twin):
         yield from _great_war(twin, "if")
         return
