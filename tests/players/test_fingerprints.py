@@ -13,7 +13,7 @@ from entente.players.trials import hash_of
 HASHES = {
     "attrition": ("6ee6380e0c112e76b09645347518d04c", "e11b1073807bb3092094164fa7a69fcd"),
     "diplomacy": ("23963dc85c925330ea68ea6b464de2a1", "8aaec6ed4a2312eb5c08f5aa27a76e3c"),
-    "pax": ("abcc6e6d060f5a7b8f6be154ac4d619f", "075515411a690fc4d85fc946f1493fea"),
+    "pax": ("68e7c4ec1e2562b0247c92528b2bc714", "10ef6d0663bf61fa83d4030fb99e158c"),
     "turmoil": ("6e23404cb108a06cf4e6ad6c23fb5094", "e8d480b10858245277a19cf632711235"),
 }
 
