@@ -127,6 +127,7 @@ def test_only_the_number_due_and_the_powers_own_units_are_removed() -> None:
         ("A MOS", "MOS, STP", ["WAIVE", "WAIVE"], ["", "refusal.no_more_waivers"]),
         ("A MOS", "MOS, STP", ["BUILD A STP", "WAIVE"], ["", "refusal.no_more_waivers"]),
         ("A MOS", "MOS, STP", ["BUILD A MOS", "WAIVE"], ["refusal.not_empty", ""]),
+        ("A MOS", "MOS, STP, NWY", ["WAIVE", "BUILD A STP"], ["", ""]),  # two due, room for one
         ("A MOS", "MOS", ["WAIVE"], ["refusal.no_more_waivers"]),
         ("A MOS, A STP", "MOS", ["WAIVE"], ["refusal.waiver_of_a_removal"]),
     ],

@@ -8,7 +8,7 @@ import pytest
 
 from entente.games.diplomacy.rules.editions import STANDARD
 from entente.games.diplomacy.sheets.comments import lines_of
-from entente.games.diplomacy.sheets.referee import Referee
+from entente.games.diplomacy.sheets.referee import Referee, Wintered
 from entente.games.diplomacy.sheets.sheet_splitter import LONGEST_SHEET
 from tests.games.diplomacy.reading_sheets import BOARD, judge
 
@@ -119,6 +119,10 @@ def test_tags_without_an_end_take_no_long_work(bits: str) -> None:
     [
         "1. A Par-Bur 2. A Mar-Spa 3. F Bre-Mao",
         "1) A Par-Bur 2) A Mar-Spa 3) F Bre-Mao",
+        "a) A Par-Bur b) A Mar-Spa c) F Bre-Mao",
+        "(a) A Par-Bur (b) A Mar-Spa (c) F Bre-Mao",
+        "#1 A Par-Bur #2 A Mar-Spa #3 F Bre-Mao",
+        "#1: A Par-Bur #2: A Mar-Spa #3: F Bre-Mao",
         "(A Par-Bur)\n[A Mar-Spa]\n{F Bre-Mao}",
         "1. (A Par-Bur)\n2. [A Mar-Spa].\n(3) F Bre-Mao",
     ],
@@ -128,13 +132,40 @@ def test_numbers_in_a_line_and_brackets_around_orders_are_read(line: str) -> Non
     assert judge(f"Spring 1901\nFrance\n{line}\n") == (expected, [])
 
 
-@pytest.mark.parametrize("waived", ["and waive one", "; waive 1", ", waive one build"])
-def test_one_build_is_waived_among_others(waived: str) -> None:
-    sheet = (
-        "Centres\nGermany: Ber, Kie, Mun, Hol, Den, Bel\nUnits\nGermany: A Ber, F Den, A Hol\n"
-        f"Winter 1901\nGermany: Build F Kie, A Mun {waived}\n"
-    )
-    assert judge(sheet) == (["+F KIE", "+A MUN"], [])
+THREE_BUILDS = (  # and two places for them
+    "Centres\nGermany: Ber, Kie, Mun, Hol, Den, Bel\nUnits\nGermany: A Ber, F Den, A Hol\n"
+    "Winter 1901\nGermany: "
+)
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [
+        "Build F Kie, A Mun and waive one",
+        "Build F Kie, A Mun ; waive 1",
+        "Build F Kie, A Mun , waive one build",
+        "Waive one, build F Kie, A Mun",
+        "Waive one; build F Kie and A Mun",
+        "Waive\nbuild F Kie\nbuild A Mun",
+        "Build F Kie, A Mun, one waived",
+        "Build F Kie, A Mun, waive the rest",
+        "Build F Kie, A Mun; the rest is waived",
+        "construit F Kie, A Mun, passe le reste",
+    ],
+)
+def test_one_build_is_waived_among_others(orders: str) -> None:
+    assert judge(THREE_BUILDS + orders) == (["+F KIE", "+A MUN"], [])
+    *_, wintered = Referee(BOARD, STANDARD).judge(THREE_BUILDS + orders)
+    assert isinstance(wintered, Wintered)
+    assert not any(done.void for done in wintered.adjusted.values())
+
+
+def test_a_build_is_not_waived_and_made() -> None:
+    """Two builds are due."""
+    sheet = THREE_BUILDS.replace(", Bel", "") + "Waive one, build F Kie, A Mun"
+    assert judge(sheet)[0] == ["+F KIE"]
+    sheet = THREE_BUILDS + "waive all builds; build F Kie"
+    assert judge(sheet)[1] == [(6, "nothing_but_orders")]
 
 
 def notes(sheet: str) -> list[tuple[int, str]]:

@@ -16,8 +16,9 @@ ARMY, FLEET = "army", "fleet"
 VIA, CONVOYED, THROUGH, BY = "via", "convoyed", "through", "by"
 FROM, MOTION, AND = "from", "motion", "and"
 NO_ORDERS, ALL_HOLD, REST_HOLDS = "no orders", "all hold", "rest holds"
-NOTHING = "nothing"
-WHOLE_LINES = (NO_ORDERS, NOTHING, ALL_HOLD, REST_HOLDS)  # phrases not about a single unit
+NOTHING, REST_WAIVED = "nothing", "rest waived"
+# Phrases not about a single unit.
+WHOLE_LINES = (NO_ORDERS, NOTHING, ALL_HOLD, REST_HOLDS, REST_WAIVED)
 
 # Words that introduce a place after a French verb of motion.
 _TOWARDS = "a, au, aux, en, vers, sur, dans"
@@ -89,7 +90,7 @@ _PHRASES = {
     WAIVE: "waive, build waived, builds waived, one build waived, 1 build waived, "
     "waive one, waive 1, waive one build, waive 1 build, waives one, waives 1, waives one build, "
     "waives 1 build, renonce a une construction, waives, waived, waive build, waives build, "
-    "waive a build, waives a build, pass, "
+    "waive a build, waives a build, one waived, 1 waived, one build is waived, pass, "
     "passes, passe, passer, passe son tour, renonce, renonce a construire, ne construit pas, "
     "ne construit rien, builds nothing, no build, no builds, pas de construction, "
     "aucune construction",
@@ -102,8 +103,16 @@ _PHRASES = {
     "aucun ordre recu, pas d ordres recus, ordres non recus, desordre civil",
     # in retreats and winter: nothing to order
     NOTHING: "none, nil, nothing, no retreat, no retreats, no build, no builds, no removals, "
+    "waive all, waives all, waive all builds, waives all builds, all builds waived, all waived, "
     "aucun, aucune, rien, neant, pas de retraite, pas de retraites, aucune retraite, "
     "pas de construction, pas de constructions, pas de retrait",
+    # in winter, beside builds
+    REST_WAIVED: "waive rest, waive the rest, waives the rest, rest waived, the rest waived, "
+    "the rest is waived, waive the other, waive the others, waive others, others waived, "
+    "waive remaining, waive the remaining build, waive the remaining builds, "
+    "waive remaining builds, remaining builds waived, waive the other build, "
+    "waive the other builds, other builds waived, passe le reste, renonce au reste, "
+    "renonce aux autres, renonce aux autres constructions",
     ALL_HOLD: "all hold, all holds, all units hold, all my units hold, everything holds, hold all, "
     "tout tient, tout le monde tient, toutes tiennent, tous tiennent, toutes les unites tiennent, "
     "toutes mes unites tiennent, toutes les unites tiennent sur place, hold everything, "

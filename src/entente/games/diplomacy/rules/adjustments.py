@@ -122,7 +122,8 @@ def resolve_adjustments(
     """
     mine = [unit for unit in units if unit.power == power]
     fates: list[Refusal | None] = []
-    left = builds_due(board, centres[power], units, power)
+    # A waiver takes one of the surplus, and no room: more centres than room may be waived besides.
+    left = max(0, surplus_of(centres[power], units, power))
     places = places_to_build(board, centres[power], units, power)
     due = removals_due(centres[power], units, power)
     built: list[Unit] = []

@@ -30,14 +30,16 @@ from entente.kernel import Refusal
 _QUOTED = re.compile(r"\s*(?:>\s*)+")
 _BULLET = re.compile(
     r"\s*(?:[-–—*•·▪◦‣]\s+|-(?=[AF]\s)|\d{1,3}(?:\.\d{1,3})+[.):]?\s+|\(?\d{1,3}[.):/]\s*"
-    r"|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+|[a-z]\.\s+(?=[AF]\s)|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*"
-    r"|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
+    r"|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+|\([a-z]\)\s+(?=[AF]\s)|[a-z]\.\s+(?=[AF]\s)"
+    r"|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
     re.IGNORECASE,
 )
 # `1. F Lon-Nth 2. A Lvp-Yor`: the numbers of a list that was written in one line.
-_NUMBERED = re.compile(r"\s*\(?1[.)]\s*(?=\S)")
+_NUMBERED = re.compile(r"\s*(?:\(?1[.)]|\(?a\)|#1[.):]?(?!\d))\s*(?=\S)", re.IGNORECASE)
 _NEXT_NUMBER = re.compile(
-    r"\s+\(?\d{1,2}[.)]\s*(?=(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d])", re.IGNORECASE
+    r"\s+(?:\(?\d{1,2}[.)]|\(?[b-z]\)|#\d{1,2}[.):]?)"
+    r"\s*(?=(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d])",
+    re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"\s*[(\[{]([^()\[\]{}]*(?:\([^()]*\)[^()\[\]{}]*)*)[)\]}][.;,]?\s*")
 _MOST_BULLETS = 3  # nested

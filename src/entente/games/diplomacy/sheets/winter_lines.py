@@ -10,7 +10,7 @@ from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.remarks import places_named
 from entente.games.diplomacy.notation.tokens import plain_words
 from entente.games.diplomacy.notation.tolerant_reader import WINTER_KINDS, read_winter_order
-from entente.games.diplomacy.notation.vocabulary import NOTHING
+from entente.games.diplomacy.notation.vocabulary import NOTHING, REST_WAIVED
 from entente.games.diplomacy.rules.adjustments import REMOVE, Adjustment
 from entente.games.diplomacy.rules.orders import Position, write_unit
 from entente.games.diplomacy.sheets.line_answers import (
@@ -52,7 +52,7 @@ def read_winter_lines(
         return known[key]
 
     def why_not(line: SheetLine) -> Refusal | None:
-        if says(NOTHING, line.text):
+        if says(NOTHING, line.text) or says(REST_WAIVED, line.text):
             return None
         reading = read(line.power, full_text(board, line))
         return reading if isinstance(reading, Refusal) else None
@@ -67,7 +67,7 @@ def read_winter_lines(
         if line.doubt is not None:
             answers.append(LineAnswer(line, line.doubt))
             continue
-        if says(NOTHING, line.text):
+        if says(NOTHING, line.text) or says(REST_WAIVED, line.text):
             answers.append(LineAnswer(line))
             continue
         verb = last_verb[2] if last_verb[:2] == (line.number, line.power) else ""
