@@ -63,6 +63,31 @@ def test_a_whole_mail_in_html_is_read() -> None:
     assert judge(HTML) == (["F BRE - MAO", "A MAR - SPA", "A PAR - BUR"], [])
 
 
+QUOTED = [
+    ("> A Par - Bur\n>> A Mar - Spa\n", []),
+    ("A Par - Bur\n> A Mar - Spa\n", []),
+    ("<p><blockquote>A Par - Bur</blockquote>A Mar - Spa</p>\n", []),
+    ('<p>A Par - Bur<blockquote type="cite">A Mar - Spa</blockquote></p>\n', []),
+    ("<p>A Par - Bur<blockquote><s>F Bre - Mao</s></blockquote>A Mar - Spa", ["struck_out"]),
+]
+
+
+@pytest.mark.parametrize(("lines", "remarks"), QUOTED)
+def test_a_quotation_is_read_like_all_else(lines: str, remarks: list[str]) -> None:
+    """Players answer the referee's mail within it, and referees forward those of players: `>` and
+    `<blockquote>` alike do not matter."""
+    done, found = judge(f"Spring 1901\nFrance\n{lines}")
+    assert done == ["A MAR - SPA", "A PAR - BUR"]
+    assert [key for _, key in found] == remarks
+
+
+def test_a_quoted_order_and_another_one_contradict_each_other() -> None:
+    for quoted in ("> A Par - Bur\n", "<p><blockquote>A Par - Bur</blockquote>\n"):
+        done, remarks = judge(f"Spring 1901\nFrance\n{quoted}A Par - Pic\n")
+        assert done == []
+        assert {key for _, key in remarks} == {"two_orders"}
+
+
 STRIKES = [
     "<s>{}</s>",
     '<s class="x">{}</s>',

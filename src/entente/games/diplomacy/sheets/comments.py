@@ -31,7 +31,7 @@ _LAST_BREAK = re.compile(r"<br ?/?>[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _MAIL = re.compile(r"<(?:html|body|div|p|table|li)\b[^<>]*>", re.IGNORECASE)
 _UNSHOWN = re.compile(r"<(?:(head|style|script|title)\b|!doctype)[^<>]*>", re.IGNORECASE)
 _BLOCK_TAG = re.compile(
-    r"</?(?:div|p|tr|li|ul|ol|table|h[1-6]|body|html|pre)\b[^<>]*>", re.IGNORECASE
+    r"</?(?:div|p|tr|li|ul|ol|table|h[1-6]|body|html|pre|blockquote)\b[^<>]*>", re.IGNORECASE
 )
 _OTHER_TAG = re.compile(r"</?(?!s>)[a-z][^<>]*>", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W_]")
