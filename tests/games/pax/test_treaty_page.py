@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from entente.games.pax.areas.causes import give_cause
 from entente.games.pax.board import Status
 from entente.games.pax.context import PaxContext, steps
 from entente.games.pax.negotiation.clause_warnings import clauses_with_warnings
@@ -125,6 +126,46 @@ def test_a_clause_without_effect_is_marked_while_it_is_written() -> None:
     assert doubts_of(made, "no_war power=france; towards=[france]") == ["same_power"]
     never = "no_war power=france; towards=[germany]; start=turn 3; until=turn 2"
     assert doubts_of(made, never) == ["never"]
+
+
+WAR = "(at_war power=italy; with=japan)"
+CAUSE = "(cause power=italy; against=japan)"
+TURN = "(turns first=turn 2; last=turn 3)"
+
+
+@pytest.mark.parametrize(
+    ("condition", "marker", "cause"),
+    [
+        (WAR, ["before_wars"], ["before_wars"]),
+        (f"(both one={WAR}; other={TURN})", ["before_wars"], ["before_wars"]),
+        (f"(either one={WAR}; other={CAUSE})", [], []),
+        (f"(unless it={WAR})", [], []),
+        (CAUSE, ["late_cause"], []),
+        (TURN, [], []),
+    ],
+)
+def test_a_clause_that_waits_for_what_comes_too_late_is_marked(
+    condition: str, marker: list[str], cause: list[str]
+) -> None:
+    """9.4: markers change hands in the negotiation and the congress, before the wars."""
+    made = world()
+    clear(made, "marocco")
+    made.put_marker("germany", "marocco", Status.INFLUENCE)
+    cede = f"cede area=marocco; from=germany; to=france; if={condition}"
+    assert doubts_of(made, cede) == marker
+    assert doubts_of(made, f"remove power=germany; area=marocco; if={condition}") == marker
+    assert doubts_of(made, f"grant_cb holder=france; against=japan; if={condition}") == cause
+    assert doubts_of(made, f"no_war power=france; towards=[germany]; if={condition}") == []
+
+
+@pytest.mark.parametrize("condition", [WAR, CAUSE])
+def test_a_clause_whose_condition_is_met_is_not_marked(condition: str) -> None:
+    made = world()
+    clear(made, "marocco")
+    made.put_marker("germany", "marocco", Status.INFLUENCE)
+    at_war(made, ("italy",), ("japan",))
+    give_cause(made, "treaty_broken", "italy", "japan")
+    assert doubts_of(made, f"remove power=germany; area=marocco; if={condition}") == []
 
 
 def test_the_cost_is_shown_while_it_is_written() -> None:

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
 from entente.games.pax.context import PaxContext, pool_of
 from entente.games.pax.economy.spending import free_money
-from entente.games.pax.records.treaty import Clause, Treaty
+from entente.games.pax.records.treaty import MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.treaties.clause_words import ANYONE
 from entente.games.pax.treaties.clauses_in_force import areas_of, parties
 from entente.games.pax.treaties.codominions import joining_price
+from entente.games.pax.treaties.conditions import holds, needs
 from entente.games.pax.treaties.treaty_text import packed_one
 from entente.kernel import ActionPart, Message, say
 
@@ -84,10 +85,17 @@ def _same(clause: Clause, one: str, other: str) -> bool:
 
 
 def _when(world: PaxContext, treaty: Treaty, clause: Clause) -> Iterator[Message]:
-    """Clauses that can never apply."""
+    """Clauses that can never apply, or not when what they wait for comes."""
     last = min((turn for turn in (clause.until, treaty.until) if turn), default=0)
     if last and (last < world.state.turn or last < clause.start):
         yield say("doubt.never")
+    moves_marker = clause.kind in MARKER_CLAUSES
+    if not (moves_marker or clause.kind == "grant_cb") or holds(world, clause.when):
+        return
+    if needs(world, clause.when, "at_war"):
+        yield say("doubt.before_wars")
+    elif moves_marker and needs(world, clause.when, "cause"):
+        yield say("doubt.late_cause")
 
 
 def _freed(world: PaxContext, giver: Power, area: Area) -> str:

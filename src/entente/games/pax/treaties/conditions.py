@@ -82,5 +82,22 @@ def can_still_hold(world: PaxContext, written: str) -> bool:
     return True
 
 
+def needs(world: PaxContext, written: str, test: str) -> bool:
+    """Return whether a condition is met only while a single one of this kind is."""
+    if not written:
+        return False
+    menu = condition_menu(world.board, world.number("turns"))
+    form = menu.form_of(written)
+    assert isinstance(form, Form), written
+    fields = form.read(written)
+    assert fields is not None, written
+    match form.verb:
+        case "both":
+            return any(needs(world, each, test) for each in fields.values())
+        case "either":
+            return all(needs(world, each, test) for each in fields.values())
+    return form.verb == test
+
+
 def _number(written: str) -> int:
     return int(parse_action(written).words[-1])
