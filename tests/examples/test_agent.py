@@ -9,18 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from tests.amount import THOROUGH
+from entente.kernel import registry
+from tests.amount import daily_first
 
 AGENT = Path(__file__).parents[2] / "examples" / "agent.py"
 PATIENCE = 240  # seconds for a whole game on a slow machine
-SHORT = ["diplomacy", "--option", "players=2", "--option", "end_year=1915"]
+GAMES = {  # as short as each can be
+    "diplomacy": ["players=2", "end_year=1915"],
+    "pax": ["players=4", "turns=1"],
+    "turmoil": [],
+    "attrition": [],
+}
 
 
-@pytest.mark.amount
-@pytest.mark.parametrize("game", [SHORT, ["attrition"]] if THOROUGH else [SHORT], ids=" ".join)
-def test_the_agent_of_the_guide_plays_a_whole_game(game: list[str]) -> None:
+def test_every_game_is_played() -> None:
+    assert set(GAMES) == set(registry.available())
+
+
+@pytest.mark.parametrize("game", daily_first(GAMES, 3))
+def test_the_agent_of_the_guide_plays_a_whole_game(game: str) -> None:
+    options = [f"--option={option}" for option in GAMES[game]]
     played = subprocess.run(
-        [sys.executable, str(AGENT), *game, "--against", "random"],
+        [sys.executable, str(AGENT), game, *options, "--against", "random"],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
