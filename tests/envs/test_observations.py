@@ -92,7 +92,7 @@ def test_another_order_of_the_same_things_is_another_layout(
     names = spec.game.vocabulary.names
     kind = next(kind for kind in names if len(names[kind]) > 1)
     first, second, *others = names[kind]
-    monkeypatch.setitem(names, kind, (second, first, *others))  # type: ignore[misc]
+    monkeypatch.setitem(names, kind, (second, first, *others))
     after = layout(EnvSpec(spec.game))
     assert after["labels"] != before["labels"]
     assert after["things"]["words"] != before["things"]["words"]
