@@ -76,7 +76,7 @@ def test_who_runs_out_of_time_has_lost_a_rated_game(house: House, clock: SetCloc
     assert lost["points"] < lost["points_before"]
 
 
-def test_a_live_table_of_two_is_lost_on_time_whoever_made_it(house: House, clock: SetClock) -> None:
+def test_every_live_table_of_two_is_lost_on_time(house: House, clock: SetClock) -> None:
     _, bert, table = two_at(house, "attrition", time_control=LIVE)
     clock.go_on(seconds=301)
     house.keep_time()

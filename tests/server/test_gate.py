@@ -128,6 +128,34 @@ TEXTS: dict[Route, Json] = {
 }
 
 
+# Fields by which a request may name another person. Such a route passes `REACH`, or says why not.
+NAMING = {"user", "user_id", "name", "names", "entry", "other", "person", "people", "student"}
+NAMED: dict[Route, str] = {
+    **{
+        (method, f"/api/{path}"): "the name of what is made, or one's own"
+        for method, path in (
+            *(("POST", path) for path in ("guest", "register", "login", "classes/join")),
+            *(("POST", path) for path in ("clubs", "events", "tables/{table_id}/study")),
+            *(("PATCH", path) for path in ("me", "clubs/{club_id}", "events/{event_id}")),
+            ("POST", "studies/{study_id}/chapters"),
+            ("PATCH", "studies/{study_id}/chapters/{chapter_id}"),
+            ("POST", "tables/{table_id}/commentary"),
+        )
+    },
+    ("POST", "/api/me/people"): "one's own list of friends and blocks",
+    (
+        "POST",
+        "/api/clubs/{club_id}/role",
+    ): "a member; for an owner with `may_reach`",
+    ("POST", "/api/clubs/{club_id}/let-back"): "lifts a bar; the person joins again, or not",
+    ("POST", "/api/classes/{class_id}/comments"): "a student of one's own class, who joined it",
+    ("POST", "/api/classes/{class_id}/remove"): LEAVING,
+    ("POST", "/api/events/{event_id}/withdraw"): LEAVING,
+    ("POST", "/api/events/{event_id}/adjust"): "points of an entry, noted in the log",
+    ("POST", "/api/events/{event_id}/challenge"): "an entry of a ladder; blocks are checked there",
+}
+
+
 def writing(app: FastAPI) -> dict[Route, list[Gate]]:
     """Every route that writes, with its gates."""
     found: dict[Route, list[Gate]] = {}
@@ -195,6 +223,19 @@ def town(shared_database: str) -> Iterator[Town]:
 
 def test_every_route_that_writes_passes_a_gate_or_says_why_not(town: Town) -> None:
     assert {route for route, gates in town.gates.items() if not gates} == set(UNGATED)
+
+
+def test_every_route_that_names_another_person_asks_whether_it_may(town: Town) -> None:
+    described = town.house.app.openapi()
+    schemas, naming = described["components"]["schemas"], set[Route]()
+    for path, ways in described["paths"].items():
+        for method in {*ways} - {"get"}:
+            body = ways[method].get("requestBody", {}).get("content", {})
+            schema = body.get("application/json", {}).get("schema", {})
+            schema = schemas[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
+            if NAMING & set(schema.get("properties", ())):
+                naming.add((method.upper(), path))
+    assert naming - town.gated("reach", at_once=False) == set(NAMED)
 
 
 @pytest.mark.parametrize(

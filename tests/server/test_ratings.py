@@ -307,7 +307,7 @@ def test_computers_agree_to_no_end_of_a_rated_game(house: House) -> None:
     assert vote(anna, casual, "authoritarian", "draw")["status"] == "over"
     # A computer that plays on for a person who left, and whose account is deleted, is no opponent.
     (bert,) = registered(house, "Bert")
-    table = turmoil(anna, bert, rated=True, private=True)
+    table = turmoil(anna, bert, rated=True, private=True, on_timeout="wait")
     bert.request("DELETE", "/api/me", {"password": "correct horse"}, 204)
     house.app.state.services.rooms.forget(table["id"])  # as after a restart
     assert vote(anna, table, "authoritarian", "cancel")["status"] == "over"
@@ -529,7 +529,7 @@ def test_a_player_who_deletes_their_account_is_rated_against_as_before(house: Ho
     for _ in range(2):
         ended_by_concession(bert, anna)
     before = ratings(house)
-    table = turmoil(anna, bert, rated=True)
+    table = turmoil(anna, bert, rated=True, on_timeout="wait")
     strengths = [Skill(*before[person.id, ""][:2]) for person in (anna, bert)]
     bert.request("DELETE", "/api/me", {"password": "correct horse"}, 204)
     rooms = house.app.state.services.rooms
@@ -551,7 +551,7 @@ def test_a_player_who_deletes_their_account_is_rated_against_as_before(house: Ho
 @pytest.mark.one_database
 def test_a_game_that_a_player_left_stays_if_the_other_deletes_their_account(house: House) -> None:
     anna, bert = registered(house, "Anna", "Bert")
-    table = turmoil(anna, bert, rated=True)
+    table = turmoil(anna, bert, rated=True, on_timeout="wait")
     services = house.app.state.services
     services.computers.wake = lambda room: None
     anna.post(f"/api/tables/{table['id']}/leave", seat="authoritarian")

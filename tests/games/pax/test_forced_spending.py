@@ -117,7 +117,7 @@ def test_a_codominion_is_not_paid_with_earmarked_money() -> None:
 def test_an_absent_creditor_forgives_rather_than_bring_the_great_war(
     tension: int, rules: str, answer: str
 ) -> None:
-    """9.5: a breach raises the tension by 5. Whoever insists is warned."""
+    """9.5: a breach raises the tension by 5. A player who insists is warned."""
     made = german_fleet_year(rules=rules)
     made.state.tension = tension
     assert absence(made, "france") == answer

@@ -170,8 +170,8 @@ def _refuse(
         before = refusals_of(session, event, found.challenged)
         found.forfeit = before >= read_settings(event.settings).refusals
     found.status, found.answered = status, int(now)
-    what = (None, "forfeited") if found.forfeit else (user, status)  # the rules take the place
-    store.note(session, event, *what, now, **pair)
+    act, by = ("forfeited", None) if found.forfeit else (status, user)  # the rules take the place
+    store.note(session, event, by, act, now, **pair)
     store.tell(session, event, people, FORFEITED if found.forfeit else CHALLENGE_OVER)
 
 

@@ -270,8 +270,8 @@ def set_role(
     elif role != member.role:
         member.role = role
         if other.id != user.id:
-            named = {"club": club.name, "club_id": club.id}
-            notify(session, [other.id], ROLE_NOTICES[role], by=user.name, **named)
+            key = ROLE_NOTICES[role]
+            notify(session, [other.id], key, by=user.name, club=club.name, club_id=club.id)
     session.flush()
     return club
 

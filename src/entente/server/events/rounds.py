@@ -131,7 +131,7 @@ def _check_next(session: Session, event: Event, now: float) -> None:
 
 
 def _minutes_of_notice(session: Session, event: Event, now: float) -> int:
-    """Return how long the next round has to wait for players who are told of other terms."""
+    """Return how long the next round waits for players to read of other terms."""
     lately = (EventAct.event_id == event.id, EventAct.time > now - NOTICE * MINUTE)
     acts = session.scalars(select(EventAct).where(EventAct.act == "settings", *lately))
     last = max((act.time for act in acts if act.args.get("waits")), default=None)

@@ -200,7 +200,8 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         raise Problem(409, "table.over")
     if room.table.exercise is not None:
         raise Problem(409, "exercise.alone")
-    if room.table.rated and room.table.status == PLAYING and len(room.chairs) == 2:
+    is_duel = room.table.rated and room.table.status == PLAYING and len(room.chairs) == 2
+    if is_duel and chair.user_id is not None:
         raise Problem(409, "seat.rated_offer")
     if room.table.queue is not None and room.table.status == OPEN:
         raise Problem(409, "pairing.offer")

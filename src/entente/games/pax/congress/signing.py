@@ -209,7 +209,7 @@ def absent_refusals(
     world: PaxContext, adopted: Sequence[tuple[Item, TabledDraft]]
 ) -> list[Refusal]:
     """P83: what the parties refuse if all of them are absent. Each signs what asks nothing of it
-    but its markers in the disputed area, since a refusal would lose these too; and whatever would
+    but its markers in the disputed area, since a refusal would lose these too; and all that would
     bring the Great War together with what was refused before it."""
     refusals = list[Refusal]()
     twin = world.for_copy(world.state.copy())
