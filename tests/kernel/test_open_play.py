@@ -31,6 +31,7 @@ from entente.kernel import (
     say,
 )
 from entente.kernel.conformance import check, hides_something, moves_compared, play_through
+from entente.kernel.match import Before
 from entente.kernel.record import dump, parse, record_of, seen_by
 from entente.kernel.snapshots import reopen, take
 from entente.kernel.state_migrations import fingerprint
@@ -607,3 +608,27 @@ def test_a_record_of_open_play_is_played_again() -> None:
     data = dump(record_of(run.match))
     again = parse(data).verify(lambda name, overrides: GAME)
     assert GAME.save(again.state) == GAME.save(run.match.state)
+
+
+def test_what_is_shown_to_others_opens_no_move_that_was_shut() -> None:
+    """Britain and France are not shown it; Austria's moves stay for good. France knew of the
+    last one, so its move before that stays, too."""
+    match = concert()
+
+    def before(number: int, seat: str) -> Before[ConcertState]:
+        return Before(number, seat, match.state, {}, {}, 0)
+
+    match.back = [
+        before(0, "france"),
+        before(1, "austria"),
+        before(2, "britain"),
+        before(3, "france"),
+        before(4, "austria"),
+    ]
+    both = frozenset({"britain", "france"})
+    match.unnoticed = {4: both}
+    assert [each.moves for each in match._kept(both)] == [2, 3]
+    match.unnoticed = {4: frozenset({"britain"})}
+    assert [each.moves for each in match._kept(both)] == [2]
+    match.unnoticed, match.marks = {}, {2, 4}  # a ready mark leaves earlier marks open
+    assert [each.moves for each in match._kept(both)] == [2]

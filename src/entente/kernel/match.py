@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from typing import Generic, NamedTuple
 
@@ -332,7 +332,7 @@ class Match(Generic[S, C]):
         step = self.game.steps.asking[decision.step]
         is_mark = isinstance(step, ReadyMarks) and action in step.marks
         if shown or (is_mark and not new.has_open(decision.window)):
-            self.back = [each for each in self.back if each.seat in outside]
+            self.back = self._kept(outside)
             return
         if is_mark:
             self.marks.add(before.moves)
@@ -340,6 +340,22 @@ class Match(Generic[S, C]):
             self.unnoticed[before.moves] = frozenset(outside)
         self.back.append(before)
         del self.back[:-REACH]
+
+    def _kept(self, outside: Set[Seat]) -> list[Before[S]]:
+        """Return what the `outside` seats can still undo when the moves of all others stay for
+        good: what they did before a move of another that they know of stays, too."""
+        kept, shut, marked = list[Before[S]](), set[Seat](), set[Seat]()
+        for before in reversed(self.back):
+            number, seat = before.moves, before.seat
+            if seat not in outside:
+                knowing = outside - self.unnoticed.get(number, frozenset())
+                if number in self.marks:
+                    marked |= knowing
+                else:
+                    shut |= knowing
+            elif seat not in shut and (seat not in marked or number in self.marks):
+                kept.append(before)
+        return kept[::-1]
 
     def _named(self, decision: Decision, exact: str) -> int | None:
         """Return the decision number, if the action alone would be understood otherwise."""

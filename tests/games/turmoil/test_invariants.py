@@ -48,7 +48,7 @@ ALL_RULES = GAME.info.all_rules()
 
 
 @pytest.mark.amount
-@settings(max_examples=amount(3, 2_000), deadline=None, derandomize=True)
+@settings(max_examples=amount(3, 800), deadline=None, derandomize=True)
 @given(options=OPTIONS, seed=st.integers(0, 10**9), highest=st.integers(1, 6))
 @example(options={}, seed=1898, highest=1)
 @example(options={}, seed=1904, highest=6)

@@ -126,7 +126,7 @@ export const moderation = {
   'hints.shared.off': 'This server does not record devices or networks.',
   'hints.device': 'Same device.',
   'hints.network': 'Same network.',
-  'hints.shared.games': '{games} {games|game|games} together, last seen on {when}.',
+  'hints.shared.games': '{games} {games|game|games} together; last shared on {when}.',
   'hints.leaving': 'Games left early',
   'hints.leaving.help': 'In the last twelve months, at tables with a clock: at least three games left early, and at least a quarter of all games played. Illness and broken connections look the same.',
   'hints.left': 'Left {left} of {games} games, most recently on {when}.',

@@ -132,9 +132,9 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.act.ordered': "a établi l'ordre des têtes de série",
   'tournament.act.corrected':
     'a corrigé la table {board} de la ronde {round} : {after} (avant : {before})',
-  'tournament.act.adjourned': 'a ajourné la table {board} de la ronde {round}',
-  'tournament.act.resumed': 'a repris la table {board} de la ronde {round}',
-  'tournament.act.ended': 'a terminé le tournoi',
+  'tournament.act.adjourned': 'a ajourné la partie de la table {board} (ronde {round})',
+  'tournament.act.resumed': 'a fait reprendre la partie de la table {board} (ronde {round})',
+  'tournament.act.ended': 'a mis fin au tournoi',
   'tournament.act.cancelled': 'a annulé le tournoi',
   'tournament.format.league': 'Ligue',
   'tournament.format.ladder': 'Échelle',
@@ -208,6 +208,6 @@ export const events: Record<keyof typeof english, string> = {
   'clubs.tables': 'Tables',
   'clubs.no_tables': 'Aucune table ouverte ou en cours.',
   'clubs.new_table': 'Nouvelle table',
-  'clubs.table_of': 'Table du club',
+  'clubs.table_of': 'Table du club :',
   'clubs.people': 'Membres',
 };

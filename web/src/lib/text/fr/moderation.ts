@@ -34,7 +34,7 @@ export const moderation = {
     'Le joueur ne peut plus que télécharger ses données et contester la sanction.',
   'moderation.days': 'Durée',
   'moderation.days.n': '{n} {n|jour|jours}',
-  'moderation.days.none': 'Définitif',
+  'moderation.days.none': 'Sans limite',
   'moderation.template': 'Modèle',
   'moderation.template.none': 'Texte libre',
   'moderation.template.insult': 'Insultes',
@@ -71,7 +71,7 @@ export const moderation = {
   'moderation.grant': 'Accepter la contestation et lever la sanction',
   'moderation.uphold': 'Rejeter la contestation',
   'moderation.sanction.warn': 'Avertissement',
-  'moderation.sanction.mute': 'Privé de messages',
+  'moderation.sanction.mute': 'Privation de messages',
   'moderation.sanction.suspend': 'Suspension',
   'moderation.sanction.ban': 'Exclusion',
   'moderation.sanction.until': "jusqu'au {when}",
@@ -99,11 +99,11 @@ export const moderation = {
   'conduct.help':
     "Contre d'autres joueurs, n'utilisez ni l'aide d'autrui ni celle d'un programme, sauf si la table l'autorise.",
   'conduct.report':
-    "Signalez un message avec le drapeau qui l'accompagne, une étude sous « Partager ». Les modérateurs peuvent lire le message signalé et au plus les cinq qui le précèdent, ou l'étude signalée, et rien d'autre de votre table. Chaque consultation est consignée. Vous serez averti quand le signalement sera clos.",
+    "Signalez un message avec le drapeau qui l'accompagne, une étude dans « Partager ». Les modérateurs peuvent lire le message signalé et au plus les cinq qui le précèdent, ou l'étude signalée, et rien d'autre de votre table. Chaque consultation est consignée. Vous serez averti quand le signalement sera clos.",
   'conduct.sanctions':
-    'Les modérateurs peuvent avertir, priver de messages, suspendre et exclure. Ils vous donnent toujours le motif, et vous pouvez contester une fois sous « Ma situation ».',
+    'Les modérateurs peuvent avertir, priver de messages, suspendre et exclure. Ils vous donnent toujours le motif, et vous pouvez contester la sanction une fois, dans « Ma situation ».',
   'conduct.age':
-    "Le serveur ne demande ni votre âge ni d'adresse e-mail. Si la loi de votre pays exige l'accord de vos parents, vous ne pouvez jouer qu'avec cet accord.",
+    "Le serveur ne demande pas votre âge et n'impose pas d'adresse e-mail. Si la loi de votre pays exige l'accord de vos parents, vous ne pouvez jouer qu'avec cet accord.",
   'conduct.figures': 'Activité de la modération',
   'conduct.figures.now': '{moderators} {moderators|modérateur|modérateurs}, {reports} {reports|signalement|signalements} en attente.',
   'conduct.figures.none': 'Aucune activité au cours des douze derniers mois.',
@@ -130,7 +130,8 @@ export const moderation = {
   'hints.shared.off': "Ce serveur n'enregistre ni appareils ni réseaux.",
   'hints.device': 'Même appareil.',
   'hints.network': 'Même réseau.',
-  'hints.shared.games': '{games} {games|partie|parties} ensemble, vus pour la dernière fois le {when}.',
+  'hints.shared.games':
+    '{games} {games|partie|parties} ensemble ; dernière utilisation commune le {when}.',
   'hints.leaving': 'Parties quittées',
   'hints.leaving.help':
     'Sur douze mois, aux tables avec pendule : au moins trois parties quittées, et au moins un quart du total. La maladie et les pannes de connexion donnent les mêmes chiffres.',

@@ -74,7 +74,7 @@ export const studies = {
   'studies.variation': 'Variante :',
   'studies.rerolled': "Avec d'autres dés et d'autres tirages",
   'studies.no_moves':
-    'Pas encore de coup. Jouez-en un : les choix sont à côté du plateau ou, sur un téléphone, sous « Jouer ».',
+    "Pas encore de coup. Jouez-en un : les choix sont à côté du plateau ou, sur un téléphone, dans l'onglet « Jouer ».",
   'studies.no_moves.reader': 'Pas encore de coup.',
   'studies.over': 'La partie est terminée à cet endroit.',
   'studies.not_asked': "Ce n'est pas à ce camp de jouer ici.",

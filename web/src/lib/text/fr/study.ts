@@ -6,7 +6,7 @@ export const study: Record<keyof typeof english, string> = {
   'why.whose': 'Coup de',
   'why.title': 'Pourquoi ces coups',
   'why.asking': 'Un instant…',
-  'why.others': 'Autres coups, secondaires : {n}.',
+  'why.others': 'Coups secondaires : {n}.',
   'why.no_more': 'Ne plus afficher',
   'settings.why':
     "Après chacun de ses tours, l'ordinateur explique ses coups (quand je joue seul contre lui)",

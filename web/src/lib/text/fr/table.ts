@@ -376,7 +376,7 @@ export const table: Record<keyof typeof english, string> = {
   'caution.yes.seal': 'Sceller quand même',
   'caution.yes.sealed': 'Envoyer quand même',
   'caution.go': 'Y aller',
-  'caution.off': 'La fréquence de ces confirmations se règle sous « Plus ».',
+  'caution.off': 'La fréquence de ces confirmations se règle dans « Plus ».',
   'settings.marks': 'Signaler les chiffres reconstitués',
   'settings.patterns': 'Motifs sur la carte',
   'patterns.legend': 'Motifs de la carte',
@@ -420,7 +420,7 @@ export const table: Record<keyof typeof english, string> = {
   'keys.pan': 'sur le plateau : déplacer, zoomer, tout montrer',
   'keys.send': "dans un message : l'envoyer",
   'keys.help': 'afficher ces raccourcis',
-  'keys.off': 'Les raccourcis se désactivent sous « Plus ».',
+  'keys.off': 'Les raccourcis se désactivent dans « Plus ».',
 
   'intro.title': 'Introduction',
   'intro.again': 'Introduction à ce jeu',
