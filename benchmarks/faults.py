@@ -205,7 +205,7 @@ class Trial:
 def main() -> int:
     """Run the test; return exit status 1 if a check failed."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
-    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--seed", default="7")
     parser.add_argument("--database", default="sqlite", help="sqlite, postgres or an address")
     parser.add_argument(

@@ -32,6 +32,7 @@ from entente.kernel import (
 )
 from entente.kernel.conformance import check, hides_something, moves_compared, play_through
 from entente.kernel.match import Before
+from entente.kernel.position_text import without_news
 from entente.kernel.record import dump, parse, record_of, seen_by
 from entente.kernel.snapshots import reopen, take
 from entente.kernel.state_migrations import fingerprint
@@ -261,6 +262,12 @@ def test_no_other_seat_learns_of_a_plan() -> None:
     assert len(seen_by(match, "austria")) == len(rows) + 1
 
 
+def reloaded(
+    position: Position[ConcertState, ConcertState],
+) -> Position[ConcertState, ConcertState]:
+    return GAME.position(GAME.load(GAME.save(position.state)))
+
+
 def test_the_last_news_do_not_count_the_steps_of_plans() -> None:
     """They stay as they were for all others, also in copies and determinizations, until something
     happens that they notice."""
@@ -273,16 +280,35 @@ def test_the_last_news_do_not_count_the_steps_of_plans() -> None:
 
     position.apply("austria", "march crete")
     assert shown(position) == {None, "britain", "france"}
+    assert shown(reloaded(position)) == {None, "britain", "france"}
     position.push("march tunis", "austria")
     assert shown(position) == {None, "britain", "france"}
     position.pop()
     position.withdraw("austria")
     position.apply("britain", "march samoa")
     assert shown(position) == shown(position.copy()) == {None, "france"}
+    assert shown(reloaded(position)) == {None, "france"}
     sampled = position.determinize("france", Random(1))
-    assert sampled.view("france") == position.view("france")
+    assert sampled.view("france") == reloaded(sampled).view("france") == position.view("france")
     position.apply("britain", "seal")
     assert not any(position.view(seat).news for seat in news)
+
+
+def test_the_last_news_of_others_count_in_no_fingerprint() -> None:
+    """A saved state names them only after a hidden step, and one without them can be read."""
+    position = at_the_campaign().position
+    before, old = position.digest(), fingerprint(position.state)
+    assert b"heard" not in GAME.save(position.state)
+    position.apply("austria", "march crete")
+    assert b"heard" in GAME.save(position.state)
+    assert reloaded(position) == position
+    unheard = GAME.load(GAME.save(without_news(position.state)))
+    assert fingerprint(unheard) == fingerprint(position.state) != old
+    assert GAME.position(unheard).digest() == position.digest() != before
+    assert not GAME.position(unheard).view("britain").news
+    quiet = position.copy(log=False)
+    quiet.apply("austria", "march tunis")
+    assert b"heard" not in GAME.save(quiet.state)
 
 
 def test_plans_are_carried_out_when_the_last_is_sealed() -> None:
@@ -628,7 +654,11 @@ def test_what_is_shown_to_others_opens_no_move_that_was_shut() -> None:
     both = frozenset({"britain", "france"})
     match.unnoticed = {4: both}
     assert [each.moves for each in match._kept(both)] == [2, 3]
-    match.unnoticed = {4: frozenset({"britain"})}
+    match.unnoticed = {3: frozenset({"britain"}), 4: frozenset({"britain"})}
     assert [each.moves for each in match._kept(both)] == [2]
+    match.back = [before(0, "britain"), before(1, "france"), before(2, "austria")]
+    match.unnoticed = {2: frozenset({"britain"})}  # France's move stays, and Britain knows of it
+    assert [each.moves for each in match._kept(both)] == []
+    match.back = [before(2, "britain"), before(4, "austria")]
     match.unnoticed, match.marks = {}, {2, 4}  # a ready mark leaves earlier marks open
     assert [each.moves for each in match._kept(both)] == [2]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from entente.kernel import registry
+from entente.server.storage.models import TableSeat
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import POWERS, two_at
 from tests.server.test_pairing import answer, ask, member
@@ -123,6 +125,19 @@ def test_no_one_has_won_if_both_clocks_run_out_at_once(house: House, clock: SetC
     assert "Liberal" in outcome["reason"]
 
 
+def test_a_player_on_leave_is_not_late(house: House, clock: SetClock) -> None:
+    days = {"kind": "correspondence", "hours": 24}
+    terms = {"time_control": days, "on_timeout": "forfeit", "leave_days": 2}
+    anna, _, table = two_at(house, "turmoil", **terms)
+    with house.app.state.services.sessions.begin() as session:
+        seats = (TableSeat.table_id == table["id"], TableSeat.seat == "authoritarian")
+        session.execute(update(TableSeat).where(*seats).values(leave_used=2))
+    house.app.state.services.rooms.forget(table["id"])
+    clock.go_on(hours=25)
+    house.keep_time()
+    assert has_ended(anna, table)["winners"] == ["liberal"]
+
+
 def test_a_player_who_can_no_longer_win_does_not_win_on_time(
     house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,6 +160,9 @@ def test_a_rated_live_game_of_two_cannot_wait(house: House) -> None:
         assert made["key"] == "problem.rating.wait"
         assert not anna.table("attrition", on_timeout=absence, **terms)["rated"]
     assert anna.table("attrition", **terms)["rated"]
+    days = {**terms, "time_control": {"kind": "correspondence", "hours": 24}}
+    made = anna.table("attrition", **days)  # rated by itself
+    assert (made["rated"], made["on_timeout"]) == (True, "forfeit")
 
 
 def test_no_stranger_plays_on_for_the_rating_of_another(house: House, clock: SetClock) -> None:
@@ -153,9 +171,12 @@ def test_no_stranger_plays_on_for_the_rating_of_another(house: House, clock: Set
     table = anna.table(
         "attrition", seats={"central": "me"}, time_control=days, rated=True, on_timeout="computer"
     )
+    link = anna.post(f"{path(table)}/offer", seat="central")["token"]
     bert.sit(table, "entente")
     refused = anna.post(f"{path(table)}/offer", 409, seat="central")
     assert refused["key"] == "problem.seat.rated_offer"
+    taken = member(house, "Carl").post(f"{path(table)}/take", 409, token=link)
+    assert taken["key"] == "problem.seat.rated_offer"
     clock.go_on(hours=25)
     house.keep_time()
     with bert.live(table) as live:

@@ -146,7 +146,7 @@ NAMED: dict[Route, str] = {
     (
         "POST",
         "/api/clubs/{club_id}/role",
-    ): "a member; for an owner with `may_reach`",
+    ): "a member; a promotion asks `may_reach`",
     ("POST", "/api/clubs/{club_id}/let-back"): "lifts a bar; the person joins again, or not",
     ("POST", "/api/classes/{class_id}/comments"): "a student of one's own class, who joined it",
     ("POST", "/api/classes/{class_id}/remove"): LEAVING,

@@ -6,7 +6,9 @@ import pytest
 from sqlalchemy import event
 
 from entente.server.storage.models import User
-from entente.server.tables import lobby, lobby_search
+from entente.server.tables import lobby
+from entente.server.tables.lobby import MINE
+from entente.server.tables.lobby_search import Search, search
 from tests.server.people import House, Person, SetClock
 from tests.server.played import at_random, give
 from tests.server.tables import lobby_entry, two_at, vote
@@ -60,20 +62,20 @@ def test_an_analysis_board_is_no_game_in_which_it_is_your_turn(house: House) -> 
     assert [each["table"]["id"] for each in anna.get("/api/home")["mine"]] == [table["id"]]
 
 
-def test_games_stand_before_analysis_boards(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby_search, "PAGE", 1)
+def test_games_stand_before_analysis_boards(house: House) -> None:
     anna = house.person("Anna")
-    games = [anna.table("turmoil", seats={"authoritarian": "me"})["id"] for _ in range(2)]
-    boards = [give(anna, at_random("attrition", 5))["id"] for _ in range(2)]
-    found: list[str] = []
-    last = ""
-    while True:
-        page = anna.get(f"/api/lobby?scope=mine{last}")
-        found += [each["table"]["id"] for each in page["tables"]]
-        if page["next"] is None:
-            break
-        last = f"&after={page['next']}"
-    assert ({*found[:2]}, {*found[2:]}, len(found)) == ({*games}, {*boards}, 4)
+    games = {anna.table("turmoil", seats={"authoritarian": "me"})["id"] for _ in range(3)}
+    boards = {give(anna, at_random("attrition", 5))["id"] for _ in range(2)}
+    found, last = list[str](), None
+    with house.app.state.services.sessions() as session:
+        user = session.get_one(User, anna.id)
+        while True:  # a page for each table
+            wanted = Search(scope=MINE, after=last, most=1)
+            page = search(session, user, wanted, "en", house.app.state.services.clock())
+            found += [each.table.id for each in page.tables]
+            if (last := page.next) is None:
+                break
+    assert ({*found[:3]}, {*found[3:]}, len(found)) == (games, boards, 5)
 
 
 def test_a_table_has_a_title(house: House) -> None:

@@ -343,18 +343,19 @@ class Match(Generic[S, C]):
 
     def _kept(self, outside: Set[Seat]) -> list[Before[S]]:
         """Return what the `outside` seats can still undo when the moves of all others stay for
-        good: what they did before a move of another that they know of stays, too."""
+        good: what they did before such a move that they know of stays, too."""
         kept, shut, marked = list[Before[S]](), set[Seat](), set[Seat]()
         for before in reversed(self.back):
             number, seat = before.moves, before.seat
-            if seat not in outside:
-                knowing = outside - self.unnoticed.get(number, frozenset())
-                if number in self.marks:
-                    marked |= knowing
-                else:
-                    shut |= knowing
-            elif seat not in shut and (seat not in marked or number in self.marks):
+            is_mark = number in self.marks
+            if seat in outside - shut and (is_mark or seat not in marked):
                 kept.append(before)
+                continue
+            knowing = outside - self.unnoticed.get(number, frozenset()) - {seat}
+            if is_mark:
+                marked |= knowing
+            else:
+                shut |= knowing
         return kept[::-1]
 
     def _named(self, decision: Decision, exact: str) -> int | None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.server.events.test_events import boards_of, create, entered, member, play, serve
+from tests.server.events.test_events import CUP, boards_of, create, entered, member, play, serve
 from tests.server.people import House, Json, Person, SetClock
 
 pytestmark = [pytest.mark.one_database, pytest.mark.shared_house]
@@ -236,9 +236,33 @@ def test_players_have_an_hour_to_leave_before_they_are_held_to_harsher_terms(
     assert (refused["key"], refused["args"]) == ("problem.tournament.terms_new", {"minutes": 60})
     clock.go_on(minutes=59)
     assert anna.post(f"{event}/round", 409)["args"] == {"minutes": 1}
-    change(anna, event, counted=1)  # hurts no one
     clock.go_on(minutes=1)
     anna.post(f"{event}/round")
+
+
+@pytest.mark.own_house
+def test_no_event_starts_before_its_time(house: House, clock: SetClock) -> None:
+    start = int(clock.stop())
+    anna = member(house, "Anna")
+    event = create(anna, starts=start + 86_400)
+    entered(house, event, 2)
+    assert anna.post(f"{event}/round", 409)["key"] == "problem.tournament.early"
+    info = anna.get(event)
+    described = {key: info[key] for key in ("name", "game", "format", "settings")}
+    anna.request("PATCH", event, {**described, "starts": None})
+    anna.request("PATCH", event, {**described, "starts": start + 1})
+    clock.go_on(seconds=2)
+    assert anna.post(f"{event}/round", 409)["key"] == "problem.tournament.terms_new"
+    clock.go_on(hours=1)
+    anna.post(f"{event}/round")
+
+
+def test_a_rated_live_event_of_two_is_lost_on_time(house: House) -> None:
+    anna = member(house, "Anna")
+    pace = {"kind": "live", "minutes": 5, "increment": 0}
+    settings = {"rated": True, "time_control": pace, "on_timeout": "wait"}
+    refused = anna.request("POST", "/api/events", {**CUP, "settings": settings}, 422)
+    assert refused["key"] == "problem.rating.wait"
 
 
 def test_no_one_is_bound_to_changed_terms_of_a_round_robin(house: House) -> None:

@@ -216,6 +216,23 @@ def test_a_director_does_not_end_or_stop_a_game_of_their_own(house: House) -> No
         assert refused["key"] == "problem.tournament.own_board"
 
 
+@pytest.mark.own_house
+def test_both_lose_a_board_to_which_neither_came(house: House, clock: SetClock) -> None:
+    """The next round of an automatic event does not wait for the director."""
+    clock.stop()
+    anna = member(house, "Anna")
+    pace = {"kind": "live", "minutes": 5, "increment": 0}
+    event = create(anna, {"rounds": 1, "time_control": pace}, game="turmoil")
+    entered(house, event, 2)
+    anna.post(f"{event}/round")
+    clock.go_on(seconds=301)
+    house.keep_time()
+    serve(house)
+    info = anna.get(event)
+    assert info["boards"][0]["status"] == "over"
+    assert [line["points"] for line in info["standings"]] == [0, 0]
+
+
 def test_corrections_count_in_tie_breaks(house: House) -> None:
     anna = member(house, "Anna")
     settings = {"rounds": 1, "fill_with": "random"}

@@ -6,8 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from sqlalchemy import update
 
 from entente.server.http.routes.events import CHALLENGES
+from entente.server.storage.models import Event
 from tests.server.events.test_events import (
     PASSWORD,
     boards_of,
@@ -118,6 +120,8 @@ def test_no_one_has_to_play_a_person_they_have_blocked(house: House) -> None:
     challenge(players, event, 2, 1)
     info = answer(players[0], event, 1, "decline")
     assert (info["challenges"][0]["status"], order(anna, event)) == ("withdrawn", [1, 2])
+    line = anna.get(f"{event}/log")[0]  # as if the challenger had taken it back
+    assert (line["act"], line["args"]) == ("taken_back", {"entry": 2, "other": 1})
 
 
 def test_no_one_challenges_without_end(house: House) -> None:
@@ -221,6 +225,8 @@ def test_a_league_with_promotion(house: House) -> None:
     names = [each["name"] for each in anna.get(f"/api/events/{season['id']}")["people"]]
     assert names == ["Player 1", "Player 3", "Player 2", "Player 4"]
     assert season["starts"] == 2**33
+    with house.app.state.services.sessions.begin() as session:  # that day has come
+        session.execute(update(Event).where(Event.id == season["id"]).values(starts=1))
     players[0].post(f"/api/events/{season['id']}/withdraw")
     member(house, "New").post(f"/api/events/{season['id']}/enter")
     anna.post(f"/api/events/{season['id']}/round")

@@ -65,7 +65,12 @@ def test_who_is_banned_for_ever_leaves_events_and_clubs_to_others(house: House) 
     for days, owner in ((7, "Anna"), (None, "Bert")):
         mona.post(sanctions, 201, kind="ban", reason="spam", days=days)
         assert bert.get(event)["owner"] == owner
-    assert bert.get(path)["role"] == "owner"
+    carl = member(house, "Carl")
+    carl.post(f"{path}/join")
+    roles = {each["name"]: each["role"] for each in carl.get(path)["people"]}
+    assert roles == {"Anna": "member", "Bert": "owner", "Carl": "member"}
+    bert.post(f"{path}/leave", 204)
+    assert carl.get(path)["role"] == "owner"
 
 
 def test_no_one_is_bound_to_own_a_club(house: House) -> None:
@@ -74,7 +79,8 @@ def test_no_one_is_bound_to_own_a_club(house: House) -> None:
     for each in (bert, carl):
         each.post(f"{path}/join")
     carl.request("PUT", f"/api/me/people/{anna.id}", {"block": True})
-    anna.post(f"{path}/role", 409, name="Carl", role="owner")
+    for role in ("owner", "director"):
+        anna.post(f"{path}/role", 409, name="Carl", role=role)
     anna.post(f"{path}/role", name="Bert", role="owner")
     assert "notice.club_role_owner" in keys_of(bert)
     anna.post(f"{path}/leave", 204)

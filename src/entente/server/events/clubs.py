@@ -35,7 +35,6 @@ ROLES = (OWNER, DIRECTOR, MEMBER)
 ROLE_NOTICES = {
     OWNER: "notice.club_role_owner",
     DIRECTOR: "notice.club_role_director",
-    MEMBER: "notice.club_role_member",
 }
 PRIVACY = (LISTED, UNLISTED, MEMBERS)
 MOST_CLUBS, MOST_MEMBERS = 50, 2000
@@ -244,7 +243,7 @@ def _check_owner_left(session: Session, member: ClubMember) -> None:
     others = select(func.count()).where(
         ClubMember.club_id == member.club_id, ClubMember.user_id != member.user_id
     )
-    owners = others.where(ClubMember.role == OWNER)
+    owners = others.where(ClubMember.role == OWNER, succession.STAYING)
     if member.role == OWNER and session.scalar(others) and not session.scalar(owners):
         raise Problem(409, "club.last_owner")
 
@@ -261,7 +260,7 @@ def set_role(
         raise Problem(422, "club.role", known=list(ROLES))
     if role != OWNER:
         _check_owner_left(session, member)
-    elif other.id != user.id:
+    if role in ROLE_NOTICES and other.id != user.id:
         may_reach(session, user, other)
     if role is None:
         session.delete(member)
@@ -269,9 +268,9 @@ def set_role(
             session.add(ClubBarred(club_id=club_id, user_id=other.id, since=int(now)))
     elif role != member.role:
         member.role = role
-        if other.id != user.id:
-            key = ROLE_NOTICES[role]
-            notify(session, [other.id], key, by=user.name, club=club.name, club_id=club.id)
+        if role in ROLE_NOTICES and other.id != user.id:
+            key, by = ROLE_NOTICES[role], user.name
+            notify(session, [other.id], key, once=True, by=by, club=club.name, club_id=club.id)
     session.flush()
     return club
 

@@ -31,6 +31,7 @@ from entente.server.forbidden_words import check_words
 from entente.server.people.member_invitations import ENTRY, SEASON, of_event
 from entente.server.people.member_invitations import end as end_invitations
 from entente.server.problem import Problem
+from entente.server.ratings import eligibility
 from entente.server.storage.ids import new_id
 from entente.server.storage.models import Event, EventBoard, EventEntry, MemberInvitation, User
 from entente.server.storage.models.events import (
@@ -69,8 +70,14 @@ TERMS_OF_PLAY = frozenset(
         *("team_best", "top_board", "division_size", "promoted"),
     )
 )
-# Those that could harm a player who has not read the notification yet.
-HARSH = frozenset(("rated", "time_control", "on_timeout", "options"))
+# Those that could cost a player rating or time who has not read the notification yet; where no one
+# may leave freely once it has begun, all are such.
+HARSH = frozenset(
+    (
+        *("rated", "time_control", "on_timeout", "options", "rounds", "double", "minutes"),
+        *("season_days", "challenge_days", "refusals"),
+    )
+)
 
 
 class NewEvent(NamedTuple):
@@ -98,7 +105,9 @@ def _checked(rooms: Rooms, user: User, wanted: NewEvent) -> tuple[str, EventSett
     check_words(wanted.about)
     settings = wanted.settings
     # What a table would refuse, an event refuses before anyone enters.
-    new_tables.new_room(rooms, user, table_plan(wanted.game, settings), rooms.clock())
+    room = new_tables.new_room(rooms, user, table_plan(wanted.game, settings), rooms.clock())
+    if settings.rated and eligibility.obstacle(room.table, room.pace, user, ()) == "wait":
+        raise Problem(422, "rating.wait")
     seats.check_computer(settings.fill_with, wanted.game)
     return name, completed(wanted.game, wanted.format, settings)
 
@@ -170,7 +179,7 @@ def _change_terms(
     Raise Problem while they cannot: a round runs, or the format lets no one leave freely.
     """
     same = (wanted.game, wanted.format) == (event.game, event.format)
-    sooner = event.starts is not None and (wanted.starts or event.starts) < event.starts
+    sooner = event.starts is not None and (wanted.starts or 0) < event.starts
     shown = wanted.privacy == event.privacy and wanted.starts == event.starts
     if same and shown and not TERMS_OF_PLAY & {*changed}:
         return False
@@ -187,7 +196,8 @@ def _change_terms(
             raise Problem(409, "tournament.terms")
     if event.status in (ANNOUNCED, UNDERWAY):
         store.tell(session, event, people - {user.id}, TERMS, once=True)
-    return not same or sooner or bool(HARSH & {*changed})
+    holding = event.format not in (SWISS, BOARDS)
+    return not same or sooner or bool((TERMS_OF_PLAY if holding else HARSH) & {*changed})
 
 
 def directed(session: Session, event_id: str, user: User) -> Event:
@@ -409,7 +419,8 @@ def adjourn(
     event = directed(session, event_id, user)
     check_running(event)
     board = _board(session, event, key)
-    _check_own_board(session, event, board, user)
+    if on:
+        _check_own_board(session, event, board, user)
     wanted = BOARD_PLAYING if on else ADJOURNED
     if board.status != wanted:
         raise Problem(409, "tournament.board_status")

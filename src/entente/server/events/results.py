@@ -83,7 +83,7 @@ def _facts(
         return None
     with room.lock:
         outcome, match = room.outcome, room.match
-        if outcome is None or not outcome.winners:
+        if outcome is None or not (outcome.winners or outcome.scores):  # both late: both lose
             return None
         game, state = match.game, match.state
         standing = dict(game.statistics.standing(state))

@@ -115,6 +115,8 @@ def _check_next(session: Session, event: Event, now: float) -> None:
         raise Problem(409, "tournament.over")
     if (minutes := _minutes_of_notice(session, event, now)) > 0:
         raise Problem(409, "tournament.terms_new", minutes=minutes)
+    if event.status == ANNOUNCED and event.starts is not None and event.starts > now:
+        raise Problem(409, "tournament.early")
     there = [e for e in entries(session, event) if e.status == ACTIVE]
     if len(there) < LEAST:
         raise Problem(409, "tournament.few", least=LEAST)
@@ -265,7 +267,8 @@ def _room(
         new_tables.seat_players(room, user, {seat: new_tables.ME})
     for seat, computer in computers.items():
         room.set_chair(seat, computer=computer)
-    eligible = eligibility.obstacle(room.table, room.pace, host, [*computers.values()]) is None
+    obstacle = eligibility.obstacle(room.table, room.pace, host, [*computers.values()])
+    eligible = obstacle in (None, "wait")  # events of earlier versions may wait for players
     guests = any(user.guest for user in people.values())
     room.table.rated = settings.rated and eligible and not guests and len(people) > 1
     start_if_ready(room, now)

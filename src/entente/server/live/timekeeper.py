@@ -260,29 +260,31 @@ class Timekeeper:
         elif table.absence in (RULE, COMPUTER):
             self.rooms.change(room, lambda room, now: replace(room, seat, now))
         elif table.absence == FORFEIT:
-            others = self._late_together(room, seat)
-            self.rooms.change(
-                room,
-                lambda room, now: (
-                    absent_players.abandon(room, seat, *others)
-                    if others
-                    else absent_players.lose_on_time(room, seat)
-                ),
-            )
+            self._lose_on_time(room, seat)
         elif table.absence == ABANDON:
             self.rooms.change(room, lambda room, now: absent_players.abandon(room, seat))
         else:
             self.rooms.change(room, lambda room, now: wait(room, seat, now))
 
-    def _late_together(self, room: Room, seat: Seat) -> list[Seat]:
-        """Return the others whose time ran out at the same moment: then no one has won."""
-        due = room.chairs[seat].due
-        same = [each for each, chair in room.chairs.items() if each != seat and chair.due == due]
-        return [
-            each
-            for each in same
-            if (decision := overdue(room, each)) is None or planned(room, decision) is None
-        ]
+    def _lose_on_time(self, room: Room, seat: Seat) -> None:
+        """End a game of two: the other wins, unless their time ran out at the same moment."""
+        (other,) = (each for each in room.match.seats if each != seat)
+        if room.chairs[other].due != room.chairs[seat].due or self._has_more_time(room, other):
+            self.rooms.change(room, lambda room, now: absent_players.lose_on_time(room, seat))
+            return
+        decision = overdue(room, other)
+        if absent_players.note_missed(room, other, decision.window if decision else None):
+            room.note_missed(other)
+        self.rooms.change(room, lambda room, now: absent_players.both_late(room))
+
+    def _has_more_time(self, room: Room, seat: Seat) -> bool:
+        """Return whether a deadline is put off, or a draft answers in time."""
+        now, decision = self.rooms.clock(), overdue(room, seat)
+        return (
+            put_off(room.clocks(), room.chairs[seat], now) is not None
+            or absent_players.excuse_for(room, seat, now) is not None
+            or (decision is not None and planned(room, decision) is not None)
+        )
 
     # -- reminders
 

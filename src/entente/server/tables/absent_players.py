@@ -68,9 +68,15 @@ def note_present(room: Room, seat: Seat) -> None:
         room.set_chair(seat, missed_run=0, missed_window=None, takeover_since=None)
 
 
-def abandon(room: Room, *seats: Seat) -> None:
-    """End the game without a result, because players stay away."""
-    room.end(Outcome((), {}, say("kernel.absent", seats=[*seats])))
+def abandon(room: Room, seat: Seat) -> None:
+    """End the game without a result, because a player stays away."""
+    room.end(Outcome((), {}, say("kernel.absent", seats=[seat])))
+
+
+def both_late(room: Room) -> None:
+    """End a game of two without a winner: both have run out of time at the same moment."""
+    seats = room.match.seats
+    room.end(Outcome((), dict.fromkeys(seats, 0.0), say("kernel.absent", seats=[*seats])))
 
 
 def lose_on_time(room: Room, seat: Seat) -> None:

@@ -37,9 +37,7 @@ from entente.server.tables.time_control import read_pace
 from entente.wire.tables import OPEN, OVER, PLAYING
 
 PAGE = 25  # tables
-
-
-ANALYSIS = "a"  # ends the place of an analysis board, after which only others come
+BOARD = "b"  # begins the place of an analysis board: only others come after it
 
 
 class Search(NamedTuple):
@@ -212,21 +210,21 @@ def _means(points: int) -> ColumnElement[float]:
 
 
 def _place(table: Table) -> str:
-    return f"{table.touched}.{table.id}" + (ANALYSIS if table.analysis else "")
+    return f"{BOARD if table.analysis else ''}{table.touched}.{table.id}"
 
 
 def _after(query: Select[Table], wanted: Search) -> Select[Table]:
     """Continue after the last table of a page."""
     if (last := wanted.after) is None:
         return query
-    touched, _, table_id = last.removesuffix(ANALYSIS).partition(".")
+    touched, _, table_id = last.removeprefix(BOARD).partition(".")
     if not (touched.isdecimal() and len(touched) < 16 and table_id):
         raise Problem(422, "lobby.page")
     later = tuple_(Table.touched, Table.id) < (int(touched), table_id)
     if wanted.scope != MINE:
         return query.where(later)
     boards = Table.analysis.is_(True)
-    return query.where(boards, later) if last.endswith(ANALYSIS) else query.where(boards | later)
+    return query.where(boards, later) if last.startswith(BOARD) else query.where(boards | later)
 
 
 # -- the players

@@ -106,7 +106,9 @@ def create(
     room = new_room(rooms, user, plan, now)
     seat_players(room, user, plan.seats)
     free = [seat for seat, chair in room.chairs.items() if is_free(chair)]
-    room.table.rated = _is_rated(room, user, plan, bool(free))
+    rated = room.table.rated = _is_rated(room, user, plan, bool(free))
+    if plan.on_timeout is None:
+        room.table.absence, _ = default_absence(room.pace, room.match.seats, rated)
     places.check_several(room.table, room.seats_of(user.id), free)
     start_if_ready(room, now, user.id)
     add = insert_job(room, now)

@@ -132,7 +132,8 @@ def start(room: Room, user: User, now: float) -> None:
 
 
 def leave(room: Room, user: User, seat: Seat, now: float) -> None:
-    """Leave a seat. Before the game it becomes free; during the game a computer takes it."""
+    """Leave a seat. Before the game it becomes free; during the game a computer takes it, but a
+    game of two that is lost on time is lost."""
     room.own_chair(seat, user.id)
     if room.table.status == OVER:
         raise Problem(409, "table.over")
@@ -200,9 +201,6 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         raise Problem(409, "table.over")
     if room.table.exercise is not None:
         raise Problem(409, "exercise.alone")
-    is_duel = room.table.rated and room.table.status == PLAYING and len(room.chairs) == 2
-    if is_duel and chair.user_id is not None:
-        raise Problem(409, "seat.rated_offer")
     if room.table.queue is not None and room.table.status == OPEN:
         raise Problem(409, "pairing.offer")
     if room.table.class_id is not None:
@@ -369,13 +367,16 @@ def _find_host(room: Room, leaving: int) -> None:
 
 
 def _check_person(room: Room, seat: Seat) -> None:
-    """Raise Problem if a person is to take a computer's seat in a rated game.
+    """Raise Problem if a person is to take a seat in a rated game: a computer's, or one of two.
 
     The game would have one rated player fewer, and the last one would lose nothing.
     """
-    table = room.table
-    if table.rated and table.status == PLAYING and room.is_computer_seat(seat):
+    if not room.table.rated or room.table.status != PLAYING:
+        return
+    if room.is_computer_seat(seat):
         raise Problem(409, "seat.rated_computer")
+    if len(room.chairs) == 2:
+        raise Problem(409, "seat.rated_offer")
 
 
 def _check_open(room: Room) -> None:

@@ -88,7 +88,7 @@ export const events = {
   'tournament.uninvite': 'Withdraw invitation',
   'tournament.substitute.help':
     'Both the substitute and the player have to accept. If the player no longer responds, withdraw them first.',
-  'tournament.add_computer': 'Enter a computer',
+  'tournament.add_computer': 'Add a computer player',
   'tournament.substitute': 'Substitute’s name',
   'tournament.correct': 'Correct a result',
   'tournament.correct.sure':
@@ -116,15 +116,15 @@ export const events = {
   'tournament.act.substitute_asked': 'asked for a substitute for no. {entry}',
   'tournament.act.substitute_declined':
     'closed the request for a substitute for no. {entry}: someone declined',
-  'tournament.act.substituted': 'replaced no. {entry} with a substitute; both players agreed',
+  'tournament.act.substituted': 'entered a substitute as no. {entry}; both players agreed',
   'tournament.act.substituted_withdrawn':
-    'replaced no. {entry}, whose player had been withdrawn; the substitute agreed',
+    'entered a substitute as no. {entry} in place of a withdrawn player; the substitute agreed',
   'tournament.act.substituted_free':
     'gave the vacant entry no. {entry} to a substitute, who agreed',
   'tournament.act.handed_on':
     'handed the tournament over to another director: the previous one deleted their account',
   'tournament.act.left_alone': 'cancelled the tournament: the director deleted their account',
-  'tournament.act.sanctioned': 'withdrew no. {entry}, who is not allowed to play at the moment',
+  'tournament.act.sanctioned': 'withdrew no. {entry}, who was not allowed to play',
   'tournament.act.substitute': 'named a substitute for no. {entry}',
   'tournament.act.adjusted': 'changed the points adjustment of no. {entry} from {before} to {after}',
   'tournament.act.ordered': 'seeded the entries',
@@ -138,7 +138,7 @@ export const events = {
   'tournament.format.ladder': 'Ladder',
   'tournament.minutes': 'Length in minutes',
   'tournament.division_size': 'Players per division',
-  'tournament.promoted': 'Players promoted and relegated',
+  'tournament.promoted': 'Players promoted (and as many relegated)',
   'tournament.reach': 'Challenge range (places above)',
   'tournament.challenge_days': 'Days to answer a challenge',
   'tournament.refusals': 'Challenges a player may decline',

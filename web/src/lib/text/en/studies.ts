@@ -21,7 +21,7 @@ export const studies = {
   'studies.privacy.unlisted': 'Anyone with the link',
   'studies.privacy.public': 'Everyone (listed publicly)',
   'studies.seen.private': 'private',
-  'studies.seen.unlisted': 'by link',
+  'studies.seen.unlisted': 'link only',
   'studies.chapters': '{n} {n|chapter|chapters}',
   'studies.moves': '{n} {n|move|moves}',
 

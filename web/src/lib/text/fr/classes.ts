@@ -33,7 +33,7 @@ export const classes = {
   'class.rewind_all': 'Réinitialiser tous les plateaux',
   'class.rewind.sure':
     'Réinitialiser tous les plateaux ? Les coups et les brouillons seront perdus.',
-  'class.fill': 'Compléter avec des ordinateurs',
+  'class.fill': "Donner les places libres à l'ordinateur",
   'class.template': 'Position de départ',
   'class.end': 'Terminer la classe',
   'class.end.sure':

@@ -118,15 +118,16 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.act.substitute_asked': 'a demandé un remplaçant pour le n° {entry}',
   'tournament.act.substitute_declined':
     'a clos la demande de remplacement du n° {entry} : un des joueurs a refusé',
-  'tournament.act.substituted': "a remplacé le n° {entry}, avec l'accord des deux joueurs",
+  'tournament.act.substituted':
+    "a inscrit un remplaçant sous le n° {entry}, avec l'accord des deux joueurs",
   'tournament.act.substituted_withdrawn':
-    "a remplacé le n° {entry}, dont le joueur avait été retiré, avec l'accord du remplaçant",
+    "a inscrit un remplaçant sous le n° {entry}, à la place d'un joueur retiré, avec l'accord du remplaçant",
   'tournament.act.substituted_free':
-    "a remplacé le n° {entry}, qui n'avait pas de joueur, avec l'accord du remplaçant",
+    "a confié l'inscription vacante n° {entry} à un remplaçant, avec son accord",
   'tournament.act.handed_on':
     "a confié le tournoi à un autre directeur : le précédent a supprimé son compte",
   'tournament.act.left_alone': "a annulé le tournoi : son directeur a supprimé son compte",
-  'tournament.act.sanctioned': "a retiré le n° {entry}, qui n'a pas le droit de jouer en ce moment",
+  'tournament.act.sanctioned': "a retiré le n° {entry}, qui n'avait pas le droit de jouer",
   'tournament.act.substitute': 'a désigné un remplaçant pour le n° {entry}',
   'tournament.act.adjusted': "a modifié l'ajustement de points du n° {entry} : {after} au lieu de {before}",
   'tournament.act.ordered': "a établi l'ordre des têtes de série",
@@ -140,7 +141,7 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.format.ladder': 'Échelle',
   'tournament.minutes': 'Durée en minutes',
   'tournament.division_size': 'Joueurs par division',
-  'tournament.promoted': 'Promus et relégués',
+  'tournament.promoted': 'Promus (et autant de relégués)',
   'tournament.reach': "Portée d'un défi (places)",
   'tournament.challenge_days': 'Jours pour répondre à un défi',
   'tournament.refusals': 'Refus de défi autorisés',
@@ -177,7 +178,8 @@ export const events: Record<keyof typeof english, string> = {
   'tournament.act.challenged': 'a défié le n° {other}, sous le n° {entry}',
   'tournament.act.accepted': 'a accepté le défi du n° {other}, sous le n° {entry}',
   'tournament.act.declined': 'a refusé le défi du n° {other}, sous le n° {entry}',
-  'tournament.act.expired': "a constaté que le n° {entry} n'a pas répondu au défi du n° {other}",
+  'tournament.act.expired':
+    "a constaté que le n° {entry} n'avait pas répondu au défi du n° {other}",
   'tournament.act.forfeited': 'a échangé les places du n° {entry} et du n° {other} : trop de défis refusés ou laissés sans réponse par le n° {entry}',
   'tournament.act.taken_back': 'a retiré le défi du n° {entry} au n° {other}',
   'tournament.act.next_season': 'a créé la saison suivante',
@@ -204,7 +206,8 @@ export const events: Record<keyof typeof english, string> = {
   'clubs.privacy.public': 'Tout le monde',
   'clubs.privacy.unlisted': 'Toute personne disposant du lien',
   'clubs.privacy.private': 'Membres seulement',
-  'clubs.least_games': 'Parties terminées contre des joueurs humains, exigées pour rejoindre le club sans invitation',
+  'clubs.least_games':
+    'Nombre minimal de parties terminées contre des joueurs humains (pour rejoindre le club sans invitation)',
   'clubs.tables': 'Tables',
   'clubs.no_tables': 'Aucune table ouverte ou en cours.',
   'clubs.new_table': 'Nouvelle table',

@@ -54,11 +54,11 @@ export const friends = {
   'member.look': 'Voir le tournoi',
   'member.entry': '{name} vous invite au tournoi {what}.',
   'member.season':
-    "Une nouvelle saison de {what} est ouverte. Votre place est réservée jusqu'au début.",
+    "Une nouvelle saison du tournoi {what} est ouverte. Votre place est réservée jusqu'au début.",
   'member.substitute':
-    '{name} vous demande de jouer sous le n° {entry} dans {what}, à partir de la prochaine ronde.',
+    '{name} vous demande de jouer sous le n° {entry} dans le tournoi {what}, à partir de la prochaine ronde.',
   'member.give_up':
-    '{name} vous demande de laisser {other} jouer à votre place dans {what}, à partir de la prochaine ronde.',
+    '{name} vous demande de laisser {other} jouer à votre place dans le tournoi {what}, à partir de la prochaine ronde.',
   'member.study': "{name} vous invite à l'étude « {what} ».",
   'invitations.accept': 'Accepter',
   'invitations.decline': 'Refuser',

@@ -21,7 +21,7 @@ export const studies = {
   'studies.privacy.unlisted': 'Toute personne disposant du lien',
   'studies.privacy.public': 'Tout le monde (dans la liste publique)',
   'studies.seen.private': 'privée',
-  'studies.seen.unlisted': 'par lien',
+  'studies.seen.unlisted': 'accessible par lien',
   'studies.chapters': '{n} {n|chapitre|chapitres}',
   'studies.moves': '{n} {n|coup|coups}',
 
@@ -76,12 +76,12 @@ export const studies = {
   'studies.no_moves':
     "Pas encore de coup. Jouez-en un : les choix sont à côté du plateau ou, sur un téléphone, dans l'onglet « Jouer ».",
   'studies.no_moves.reader': 'Pas encore de coup.',
-  'studies.over': 'La partie est terminée à cet endroit.',
+  'studies.over': 'La partie est terminée dans cette position.',
   'studies.not_asked': "Ce n'est pas à ce camp de jouer ici.",
   'studies.play_as': 'Jouer pour {seat}',
   'studies.open': 'Réponses sous scellé reçues : {done}. Encore attendues : {missing}. Toutes seront révélées ensemble.',
   'studies.complete.rules': 'Compléter selon les règles',
-  'studies.complete.line': "Copier de l'autre variante",
+  'studies.complete.line': "Copier depuis l'autre variante",
   'studies.withdraw': 'Retirer la réponse : {seat}',
 
   'studies.comment': 'Votre commentaire',
@@ -100,7 +100,7 @@ export const studies = {
   'studies.more': 'Plus',
   'studies.promote': 'Promouvoir la variante',
   'studies.vary': 'Essayer une autre réponse : {seat}',
-  'studies.reroll': 'Relancer les dés et les tirages',
+  'studies.reroll': 'Relancer les dés et refaire les tirages',
   'studies.delete_from': "Supprimer à partir d'ici",
 
   'studies.marks': 'Flèches et cercles',
