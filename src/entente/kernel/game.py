@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Generic
 
 import msgspec
+from msgspec import UNSET
 
 from entente.kernel import flow, json_hooks, state_migrations
 from entente.kernel.chance import Chance
@@ -186,6 +187,8 @@ class Game(ABC, Generic[S, C]):
         if state.logs:
             known = [entry.known_to(seat) for entry in state.news]
             world.news = [entry for entry in known if entry is not None]
+            if state.heard is not UNSET:
+                world.heard = state.heard.known_to(seat)
         context = self.context(world)
         self.resample_hidden(context, seat, rng)
         sample_hidden_answers(self.steps, world, context, seat, rng)

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
+from msgspec import UNSET
 
 from entente.kernel.action import parse_action
 from entente.kernel.bound_decision import BoundDecision
@@ -25,7 +26,7 @@ from entente.kernel.frame import Frame
 from entente.kernel.info import Seat
 from entente.kernel.legal_actions import LegalActions
 from entente.kernel.menu import Slots
-from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse
+from entente.kernel.message import IllegalAction, Message, Refusal, refuse
 from entente.kernel.refusals import explain_refusal
 from entente.kernel.sealed_answers import (
     add_plan_step,
@@ -34,22 +35,12 @@ from entente.kernel.sealed_answers import (
     withdrawable,
 )
 from entente.kernel.stack import remove
-from entente.kernel.state import UNHEARD, C, S
+from entente.kernel.state import UNHEARD, C, Heard, S
 from entente.kernel.steps import DecisionStep, PrivatePlan
 from entente.kernel.turn_so_far import OwnAction, TurnSoFar
 
 if TYPE_CHECKING:  # a game makes positions
     from entente.kernel.game import Game
-
-
-class _Heard(NamedTuple):
-    """The log entries of the last action that others noticed, and who has added to a private plan
-    or taken a step of it back since then. Views of the others still show these entries, since they
-    must not learn of those steps."""
-
-    news: list[Entry]
-    planners: frozenset[Seat]
-
 
 # What changes when an action is played: state, context, cached decisions and views, the turn.
 _Past = tuple[
@@ -59,7 +50,6 @@ _Past = tuple[
     dict[str, Any] | None,
     dict[Seat, tuple[Decision, ...]],
     TurnSoFar[S] | None,
-    _Heard | None,
 ]
 
 
@@ -80,7 +70,6 @@ class Position(Generic[S, C]):
     __slots__ = (
         "_called",
         "_decisions",
-        "_heard",
         "_mine",
         "_past",
         "_public",
@@ -111,7 +100,6 @@ class Position(Generic[S, C]):
         self._mine: dict[Seat, tuple[Decision, ...]] = {}
         self._called: list[tuple[DecisionStep[C], Frame, Seat, bool]] | None = None
         self._past: list[tuple[Played, _Past[S, C]]] | None = None  # what `pop` returns to
-        self._heard: _Heard | None = None  # None: what `news` of the state says
         self.tracks_turn = game.tracks_turns
         self.turn: TurnSoFar[S] | None = None  # of the seat that acted last
 
@@ -252,7 +240,7 @@ class Position(Generic[S, C]):
         if self.logs:
             self._clear_news(decision.seat, isinstance(ask, PrivatePlan) and action != ask.stop())
         else:
-            state.news = UNHEARD
+            state.news, state.heard = UNHEARD, UNSET
         self._public = self._called = None
         if self._mine:
             self._mine = {}
@@ -316,7 +304,6 @@ class Position(Generic[S, C]):
             self._public,
             self._mine,
             self.turn,
-            self._heard,
         )
         state = self.game.copy(self.state)
         self.context = self.game.context_of_copy(self.context, state)
@@ -341,7 +328,7 @@ class Position(Generic[S, C]):
 
     def _return_to(self, before: _Past[S, C]) -> None:
         self.state, self.context, self._decisions, self._public, self._mine = before[:5]
-        self.turn, self._heard = before[5:]
+        self.turn = before[5]
         self._called = None
 
     def _seat(self, seat: Seat | None, action: str) -> Seat:
@@ -431,14 +418,14 @@ class Position(Generic[S, C]):
 
     def _clear_news(self, seat: Seat, is_private: bool) -> None:
         """Drop the log entries of the last action; after a private step only for its author."""
-        heard = self._heard
+        state = self.state
         if not is_private:
-            self._heard = None
-        elif heard is None:
-            self._heard = _Heard(self.state.news, frozenset((seat,)))
-        else:
-            self._heard = _Heard(heard.news, heard.planners | {seat})
-        self.state.news = []
+            state.heard = UNSET
+        elif state.heard is not UNSET:
+            state.heard = state.heard.planned_by(seat)
+        elif state.news:
+            state.heard = Heard(tuple(state.news), (seat,))
+        state.news = []
 
     def _seal(self, ask: DecisionStep[C], frame: Frame, decision: Decision, action: str) -> None:
         """Store a sealed answer or a plan step; the last answer resolves them all."""
@@ -487,7 +474,7 @@ class Position(Generic[S, C]):
         if self.logs:
             self._clear_news(seat, seat not in self.state.answers.get(windows[0], {}))
         else:
-            self.state.news = UNHEARD
+            self.state.news, self.state.heard = UNHEARD, UNSET
         take_back(self.state, windows[0], seat)
 
     def reseed(self, seed: str, series: int) -> None:
@@ -525,8 +512,6 @@ class Position(Generic[S, C]):
         twin = type(self)(self.game, state, context, self._decisions, log=log and self.logs)
         twin._mine = self._mine.copy()
         twin.tracks_turn, twin.turn = self.tracks_turn, self.turn
-        if twin.logs:
-            twin._heard = self._heard
         return twin
 
     def determinize(self, seat: Seat, rng: Random, *, log: bool = True) -> Position[S, C]:
@@ -534,10 +519,6 @@ class Position(Generic[S, C]):
         With `log=False`, for search, it writes no log and does not track the turn."""
         world = self.game.position(self.game.determinize(self.state, seat, rng))
         world.logs = log and self.logs
-        if world.logs and (heard := self._heard) is not None:
-            known = [entry.known_to(seat) for entry in heard.news]
-            news = [entry for entry in known if entry is not None]
-            world._heard = _Heard(news, heard.planners & {seat})
         world.tracks_turn = self.tracks_turn and log
         if world.tracks_turn and (turn := self.turn_so_far(seat)) is not None:
             start = self.game.determinize(turn.start, seat, Random(0))
@@ -552,8 +533,8 @@ class Position(Generic[S, C]):
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
         """Return the part of a view that is the same in all games."""
-        state, heard = self.state, self._heard
-        news = state.news if heard is None or seat in heard.planners else heard.news
+        state, heard = self.state, self.state.heard
+        news = state.news if heard is UNSET or seat in heard.planners else heard.news
         return {
             "seat": seat,
             "to_move": self.to_move,

@@ -31,7 +31,7 @@ _encode_sorted = msgspec.json.Encoder(order="deterministic").encode
 def without_news(state: State) -> State:
     """Return a state without the log of its last action, which is no part of the position."""
     bare = shallow(state)
-    bare.news = []
+    bare.news, bare.heard = [], msgspec.UNSET
     return bare
 
 

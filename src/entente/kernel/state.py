@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Protocol, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Outcome
@@ -29,12 +30,32 @@ class _Unheard(list[Entry]):
 UNHEARD: list[Entry] = _Unheard()
 
 
+class Heard(msgspec.Struct, frozen=True):
+    """The log entries of the last action that others noticed, and who has added to a private plan
+    or taken a step of it back since then. Views of the others still show these entries, since they
+    must not learn of those steps."""
+
+    news: tuple[Entry, ...]
+    planners: tuple[Seat, ...]
+
+    def planned_by(self, seat: Seat) -> Heard:
+        """Return the same after a hidden step of this seat."""
+        return self if seat in self.planners else Heard(self.news, (*self.planners, seat))
+
+    def known_to(self, seat: Seat) -> Heard:
+        """Return the same without what this seat may not know."""
+        known = [entry.known_to(seat) for entry in self.news]
+        news = tuple([entry for entry in known if entry is not None])
+        return Heard(news, (seat,) if seat in self.planners else ())
+
+
 class State(msgspec.Struct, kw_only=True):
     """The state that all games share. `stack` is the flow, `standing` holds the decisions beside
     it. `answers` and `plans` belong to open decisions, by number: sealed answers that wait for the
     others, and the private steps a seat has planned so far. They are replaced, never changed in
-    place, so copies share them. `news` holds the log entries of the last action. `reveals` counts
-    the moments at which something hidden was shown: undo stops there. `windows` counts the
+    place, so copies share them. `news` holds the log entries of the last action, `heard` those that
+    others still read after hidden steps of a plan; it is saved only if there are such. `reveals`
+    counts the moments at which something hidden was shown: undo stops there. `windows` counts the
     decisions asked. `rules` is the version of the rules in force (see `GameInfo.earlier`).
 
     `added` names fields added in a later release: while they are empty, the fingerprint of a state
@@ -55,6 +76,7 @@ class State(msgspec.Struct, kw_only=True):
     plans: dict[Window, dict[Seat, tuple[str, ...]]] = {}
     windows: int = 0
     news: list[Entry] = []
+    heard: Heard | UnsetType = UNSET
     reveals: int = 0
     outcome: Outcome | None = None
     rules: str = ""

@@ -18,7 +18,7 @@ from entente.kernel.info import Options, Seat
 from entente.kernel.state import State
 
 _SEALED = b'"sealed":'
-_NEW = ("standing", "answers", "plans", "windows", "rules")
+_NEW = ("standing", "answers", "plans", "windows", "rules", "heard")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -51,7 +51,8 @@ def fingerprint(state: State) -> str:
     """Return a digest of a position, independent of the order of its tables.
 
     Left out: the numbers of decisions, which only count; the version of the rules, which is in the
-    record's header; the last log entries, so that rewording them changes nothing; and `notes`.
+    record's header; the last log entries, so that rewording them changes nothing; who still reads
+    which of them (`heard`); and `notes`.
     """
     return _digest((name, value) for name, value in _fields(state) if name != "news")
 

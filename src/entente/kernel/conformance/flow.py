@@ -9,6 +9,7 @@ from entente.kernel.conformance.playthrough import (
     play_randomly,
     require,
 )
+from entente.kernel.position_text import without_news
 from entente.kernel.record import RecordError, digest, dump, parse, record_of
 
 
@@ -80,9 +81,7 @@ def check_log_off(run: RandomPlaythrough) -> None:
 
 
 def _without_news(position: AnyPosition) -> bytes:
-    state = position.game.copy(position.state)
-    state.news = []
-    return position.game.save(state)
+    return position.game.save(without_news(position.state))
 
 
 def check_record(run: RandomPlaythrough) -> None:

@@ -152,7 +152,7 @@ def _puzzle(position: AnyPosition, seat: Seat, mined: MinedPosition, source: str
     start = position if mined.place is None else mined.place
     game, state = position.game, position.game.copy(start.state)
     state.answers = {}  # no one has answered: what others have sealed is no part of the puzzle
-    state.news = []  # the log begins with the answer
+    state.news, state.heard = [], msgspec.UNSET  # the log begins with the answer
     saved = game.save(state).decode()
     name = blake2b(f"{seat}/{saved}".encode(), digest_size=4).hexdigest()
     found = {each: value for each, value in mined._asdict().items() if each != "place"}
