@@ -118,6 +118,39 @@ def test_what_tags_strike_out_in_a_plain_sheet_is_not_followed(strike: str) -> N
     assert "struck_out" in {key for _, key in remarks}
 
 
+LINE = ' style="text-decoration:line-through"'
+STRUCK_WITHOUT_END = [
+    f"<p{LINE}>A Lvp-Yor<p>F Edi-Nwg",
+    f"<p{LINE}>A Lvp-Yor<div>F Edi-Nwg</div>",
+    f"<div><p{LINE}>A Lvp-Yor</div>F Edi-Nwg",
+    f"<p{LINE}><span{LINE}>A Lvp-Yor<p>F Edi-Nwg",
+    f"<P{LINE}>A Lvp-Yor<P CLASS=x>F Edi-Nwg",
+    f"<ul><li{LINE}>A Lvp-Yor<li>F Edi-Nwg</ul>",
+    f"<ul><li{LINE}>A Lvp-Yor</ul><p>F Edi-Nwg",
+    f"<ul><li{LINE}><p{LINE}>A Lvp-Yor<li>F Edi-Nwg</ul>",
+    f"<ul><li{LINE}>A Lvp-Yor<ul><li>F Lon-Nth<li>F Lon-Eng</ul><li>F Edi-Nwg</ul>",
+    f"<table><tr><td{LINE}>A Lvp-Yor;<td>F Edi-Nwg</table>",
+    f"<table><tr><td{LINE}>A Lvp-Yor<tr><td>F Edi-Nwg</table>",
+    f"<table><tr{LINE}><td>A Lvp-Yor<tr><td>F Edi-Nwg</table>",
+    f"<table><tr><td{LINE}>A Lvp-Yor</table><p>F Edi-Nwg",
+    f"<table><tr><td{LINE}><table><tr><td>A Lvp-Yor</table><tr><td>F Edi-Nwg</table>",
+]
+
+
+@pytest.mark.parametrize("lines", STRUCK_WITHOUT_END)
+def test_what_is_struck_out_ends_with_a_paragraph_that_has_no_end_tag(lines: str) -> None:
+    done, remarks = judge(f"<p>Spring 1901<p>England<p>{lines}")
+    assert done == ["F EDI - NWG"]
+    assert {key for _, key in remarks} == {"struck_out"}
+
+
+@pytest.mark.parametrize(
+    "line", ["<s>A Par - Bur;</s> A Mar - Spa", "~~A Par - Bur,~~ A Mar - Spa"]
+)
+def test_what_is_struck_out_may_end_with_a_separator(line: str) -> None:
+    assert judge(f"Spring 1901\nFrance\n{line}\n") == (["A MAR - SPA"], [(3, "struck_out")])
+
+
 def test_a_tag_of_several_lines_that_strikes_out_keeps_the_numbers_of_the_lines() -> None:
     sheet = "Spring 1901\nFrance\n<del\ncite='m'>A Par - Bur</del>\nA Mar - Spa wibble\n"
     assert judge(sheet) == ([], [(4, "struck_out"), (5, "stray_word")])
@@ -129,7 +162,17 @@ def test_an_address_is_no_tag_that_strikes_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "bits", ["<head>", "</head <head>", "<style ", "<s class=", "<b line-through><b>", "\n<s\n"]
+    "bits",
+    [
+        "<head>",
+        "</head <head>",
+        "<style ",
+        "<s class=",
+        "<b line-through><b>",
+        "<li line-through><b line-through><ul>",
+        "<p line-through><b line-through><li>",
+        "\n<s\n",
+    ],
 )
 def test_tags_without_an_end_take_no_long_work(bits: str) -> None:
     """Counted in the processor's time; `<head>` once took a minute."""

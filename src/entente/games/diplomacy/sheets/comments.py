@@ -22,9 +22,27 @@ _ANY_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)(?=[\s/>])([^<>]*)>", re.IGNORECASE
 _STRIKES = frozenset({"s", "del", "strike"})
 _EMPTY_TAGS = frozenset({"br", "hr", "img", "input", "wbr"})  # have no end
 _LINE_THROUGH = "line-through"
+# What ends an element whose end tag may be left out, and what such an element may be nested in.
+_BLOCKS = frozenset(
+    {"blockquote", "body", "center", "dd", "div", "dl", "dt", "form", "h1", "h2", "h3", "h4"}
+    | {"h5", "h6", "hr", "html", "li", "ol", "p", "pre", "table", "tbody", "td", "tfoot", "th"}
+    | {"thead", "tr", "ul"}
+)
+_ROW_ENDS = frozenset(
+    {"tr", "tbody", "tfoot", "thead", "/tr", "/tbody", "/tfoot", "/thead", "/table"}
+)
+_CELL_ENDS = _ROW_ENDS | {"td", "th", "/td", "/th"}
+_ENDS = {
+    "p": _BLOCKS | {f"/{name}" for name in _BLOCKS},
+    "li": frozenset({"li", "/li", "/ol", "/ul"}),
+    "td": _CELL_ENDS,
+    "th": _CELL_ENDS,
+    "tr": _ROW_ENDS,
+}
+_NESTING = frozenset({"ol", "table", "ul"})
 _DOUBLE = re.compile("~{2,}")
 _TILDES = re.compile("~+")
-_SEPARATED = re.compile(r"[;,:|\t\n]+|[.!](?=\s)|\s(?:and|et|[&/+])(?=\s)", re.IGNORECASE)
+_SEPARATED = re.compile(r"([;,:|\t\n]+|[.!](?=\s)|\s(?:and|et|[&/+])(?=\s))", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d{0,2});", re.IGNORECASE)
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 _LAST_BREAK = re.compile(r"<br ?/?>[ \t]*$", re.IGNORECASE | re.MULTILINE)
@@ -132,27 +150,45 @@ def _sign(entity: re.Match[str]) -> str:
 
 def plain_strikes(text: str) -> str:
     """Write `<s>` and `</s>` for every tag that strikes out: `<del cite="m">`, `<span
-    style="text-decoration: line-through">`. Tags of paragraphs stay beside them."""
+    style="text-decoration: line-through">`. Tags of paragraphs stay beside them.
+
+    A paragraph, a list item or a cell of a table may lack its end tag: it ends at the next one, or
+    with what it is in."""
     if "<" not in text:
         return text
     names: list[str] = []  # of the tags that strike out, with their namesakes inside them
     striking: list[bool] = []
+    open_ended: list[int] = []  # those of `names` that may lack an end tag, and lists within them
+
+    def pop() -> bool:
+        names.pop()
+        if open_ended and open_ended[-1] == len(names):
+            open_ended.pop()
+        return striking.pop()
 
     def plain(tag: re.Match[str]) -> str:
         name = tag[2].lower()
         rest = tag[0] if _BLOCK_TAG.fullmatch(tag[0]) else "\n" * tag[0].count("\n")
         if name in _STRIKES:
             return f"<{tag[1]}s>{rest}"
+        ended = 0
+        while open_ended and tag[1] + name in _ENDS.get(names[open_ended[-1]], ()):
+            last = open_ended[-1]
+            while len(names) > last:
+                ended += pop()
+        ends = "</s>" * ended
         if tag[1]:
-            if not names or names[-1] != name:
-                return tag[0]
-            names.pop()
-            return f"</s>{rest}" if striking.pop() else tag[0]
+            if names and names[-1] == name:
+                ended += pop()
+            return "</s>" * ended + (rest if ended else tag[0])
         strikes = _LINE_THROUGH in tag[3].lower() and name not in _EMPTY_TAGS
-        if strikes or (names and names[-1] == name):
+        nests = name in _NESTING and bool(open_ended)
+        if strikes or nests or (names and names[-1] == name):
+            if name in _ENDS or nests:
+                open_ended.append(len(names))
             names.append(name)
             striking.append(strikes)
-        return f"{rest}<s>" if strikes else tag[0]
+        return f"{ends}{rest}<s>" if strikes else f"{ends}{tag[0]}"
 
     return _ANY_TAG.sub(plain, text)
 
@@ -189,4 +225,7 @@ def _tildes(line: str) -> str:
 
 
 def _each(text: str) -> str:
-    return _SEPARATED.sub(r"~~\g<0>~~", f"~~{text}~~") if text.strip() else text
+    """Strike out every part of a text; empty ones would join their signs to others."""
+    parts = _SEPARATED.split(text)
+    parts[::2] = [f"~~{each}~~" if each.strip() else each for each in parts[::2]]
+    return "".join(parts)
