@@ -170,8 +170,12 @@ def _refuse(
         before = refusals_of(session, event, found.challenged)
         found.forfeit = before >= read_settings(event.settings).refusals
     found.status, found.answered = status, int(now)
-    act, by = ("forfeited", None) if found.forfeit else (status, user)  # the rules take the place
-    store.note(session, event, by, act, now, **pair)
+    if status == TAKEN_BACK:  # the rules take the challenge back, and below the place
+        said = {"entry": found.challenger, "other": found.challenged}
+        store.note(session, event, None, "taken_back", now, **said)
+    else:
+        act, by = ("forfeited", None) if found.forfeit else (status, user)
+        store.note(session, event, by, act, now, **pair)
     store.tell(session, event, people, FORFEITED if found.forfeit else CHALLENGE_OVER)
 
 
