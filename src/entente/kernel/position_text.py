@@ -14,7 +14,7 @@ from entente.kernel.menu import Slots
 from entente.kernel.message import IllegalAction, say
 from entente.kernel.position import Position
 from entente.kernel.reading import read
-from entente.kernel.state import S, State, shallow
+from entente.kernel.state import S, shallow
 from entente.kernel.text import MissingText
 from entente.kernel.turn_so_far import TurnSoFar
 from entente.kernel.user_error import UserError
@@ -39,8 +39,8 @@ def is_same(one: Position[Any, Any], other: Position[Any, Any]) -> bool:
     """Return whether two positions are the same: the same game, the same past and future."""
     if type(one.state) is not type(other.state) or _rules(one) != _rules(other):
         return False
-    ours: State = without_news(one.state)
-    return ours == without_news(other.state)
+    same: bool = without_news(one.state) == without_news(other.state)
+    return same
 
 
 def digest(position: Position[Any, Any]) -> str:
