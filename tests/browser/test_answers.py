@@ -13,7 +13,7 @@ from tests.browser.late import Late
 from tests.browser.people import POLL, Crowd, Person
 from tests.browser.test_safe_accounts import PASSWORD, part, registered
 
-BUSY = "There is too much to do."
+BUSY = "The server is busy."
 
 
 def refuse(page: Page, address: str, *methods: str) -> None:

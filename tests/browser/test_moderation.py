@@ -62,7 +62,7 @@ def test_a_report_is_handled_to_its_end(crowd: Crowd) -> None:
     fanny.go("/standing")
     expect(fanny.page.get_by_text("Answer: Next time, report him.")).to_be_visible()
 
-    page.get_by_role("button", name="Show hints").click()
+    page.get_by_role("button", name="Show warning signs").click()
     expect(page.get_by_role("heading", name="Games left early")).to_be_visible()
     assert violations(page) == []
     mona.shoot("moderation-hints")

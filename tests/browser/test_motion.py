@@ -10,7 +10,7 @@ from tests.browser.people import GAMES, POLL, Crowd, Person
 from tests.browser.play import Player
 
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
-DECISIONS = {"attrition": 3, "diplomacy": 0, "turmoil": 3}
+DECISIONS = {"attrition": 3, "diplomacy": 3, "turmoil": 3}
 
 # How many animations and transitions begin from now on.
 COUNT = """window.begun = 0;
@@ -19,7 +19,14 @@ COUNT = """window.begun = 0;
 
 
 def play_on(person: Person, game: str) -> None:
-    """Decisions in the middle of a game, where a click or two make one."""
+    """Decisions in the middle of a game, where a click or two make one; at Diplomacy, results that
+    are shown on the map."""
+    if game == "diplomacy":
+        results = person.page.locator("details", has_text="Spring 1901: orders")
+        results.locator("summary").click()
+        for order in results.get_by_role("button", name="A VIE").all()[: DECISIONS[game]]:
+            order.click()
+        return
     player = Player(person.page, "motion")
     for _ in range(DECISIONS[game]):
         assert player.decision()

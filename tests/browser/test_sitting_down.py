@@ -55,7 +55,7 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     table = made(person)
     assert not table["random_seats"]
     assert table["time_control"] == {"kind": "live", "minutes": 60, "increment": 30}
-    assert (table["chat"], table["on_timeout"]) == ("public", "rule")
+    assert (table["chat"], table["on_timeout"]) == ("public", "forfeit")
     assert table["anonymous"]
     assert table["spectators"]
     assert table["options"]["tanks"] is True

@@ -114,28 +114,33 @@ export class TablePlan {
       this.daysOff = [...pace.days_off];
     }
     Object.assign(this, others, { chat_phases: [...others.chat_phases] });
-    if (this.canForfeit) this.on_timeout = 'forfeit';
+    if (this.forfeits) this.on_timeout = 'forfeit';
     this.others = settled(preset, this.kinds).computer ?? FREE;
     this.chosen = {};
   }
 
+  /** Whether running out of time loses the game unless the host says otherwise. */
+  get forfeits(): boolean {
+    return this.duel && this.kind === 'live';
+  }
+
   /** Whether running out of time can lose the game. */
   get canForfeit(): boolean {
-    return this.duel && (this.kind === 'live' || this.kind === 'correspondence');
+    return this.forfeits || (this.duel && this.kind === 'correspondence');
   }
 
   /** Note how many play the game. */
   setPlayers(count: number): void {
     if (this.duel === (count === 2)) return;
     this.duel = count === 2;
-    if (this.canForfeit) this.on_timeout = 'forfeit';
-    else if (this.on_timeout === 'forfeit') this.on_timeout = 'rule';
+    if (this.forfeits) this.on_timeout = 'forfeit';
+    else if (!this.canForfeit && this.on_timeout === 'forfeit') this.on_timeout = 'rule';
   }
 
   /** Choose a kind of pace, with what usually follows from a missed deadline. */
   chooseKind(kind: TimeControl['kind']): void {
     this.kind = kind;
-    this.on_timeout = kind === 'free' ? 'wait' : this.canForfeit ? 'forfeit' : 'computer';
+    this.on_timeout = kind === 'free' ? 'wait' : this.forfeits ? 'forfeit' : 'computer';
     this.missed_phases = kind === 'phases' ? 2 : 1;
   }
 

@@ -156,8 +156,14 @@ export function changedRules(preset: Preset, info: GameInfo, options: GameOption
 }
 
 /** The settings that differ from the preset, in words. */
-export function changedTerms(preset: Preset, terms: Terms, phases: PhaseNames): string[] {
-  const usual = settled(preset, Object.keys(phases)).terms;
+export function changedTerms(
+  preset: Preset,
+  terms: Terms,
+  phases: PhaseNames,
+  forfeits = false,
+): string[] {
+  const usual = { ...settled(preset, Object.keys(phases)).terms };
+  if (forfeits) usual.on_timeout = 'forfeit'; // as always where two play live
   return TERMS.map((term) => {
     const words = termWords(terms, term, phases);
     return words === termWords(usual, term, phases) ? '' : words;
