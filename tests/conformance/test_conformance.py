@@ -37,7 +37,7 @@ def trials() -> Iterator[object]:
         for variant, options in sets.items():
             if not THOROUGH and variant not in DAILY.get(name, ("all rules",)):
                 continue
-            for seed in range(amount(1, 8 if variant in MAIN else 4)):
+            for seed in range(amount(1, 4 if variant in MAIN else 2)):
                 samples = amount(1, 2)
                 yield pytest.param(
                     game, options, str(seed), samples, id=f"{name}-{variant}-seed {seed}"
