@@ -24,7 +24,9 @@ from entente.server.live.player_process import (
     think,
 )
 
-READY = 120.0  # seconds for a process to start, on the busiest machine
+# Seconds for a process to start, on the busiest machine: where Numba is installed, the first one
+# compiles the search of Diplomacy, and would begin again if it were replaced meanwhile.
+READY = 900.0
 
 log = logging.getLogger("entente.thinking")
 
