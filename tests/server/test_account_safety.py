@@ -56,7 +56,7 @@ def test_an_address_is_changed_with_the_password_and_the_old_one_is_notified(
     mail = post_office.arrived()
     assert (mail["to"], mail["subject"]) == (
         "anna@example.org",
-        "Entente: your account's e-mail address has changed",
+        "Entente: your account’s e-mail address has changed",
     )
     anna.request("PATCH", "/api/me", {"email": "", **PASSWORD})
     assert anna.get("/api/me")["email"] is None

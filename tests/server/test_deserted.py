@@ -48,7 +48,7 @@ def test_two_absent_people_do_not_win_by_their_computers(house: House, clock: Se
     with austria.live(table) as live:
         assert live.state["seats"]["austria"]["view"]["year"] == 1916
         assert live.state["outcome"] == ending
-    assert notices(england)[-2:] == ["missed_limited", "over"]
+    assert notices(england)[-3:] == ["missed_limited", "event", "over"]
 
 
 def test_a_player_who_returns_in_time_goes_on(house: House, clock: SetClock) -> None:

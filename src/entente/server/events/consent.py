@@ -83,7 +83,7 @@ def _substitute(
     session: Session, event: Event, by: User | None, row: EventEntry, player: User, now: float
 ) -> None:
     """Let a person play for an entry. Its results stay, and the log says who agreed."""
-    act = "substituted" if row.status == ACTIVE else "substituted_withdrawn"
+    act = "substituted" if row.status == ACTIVE else "substituted_gone"
     if row.user_id is None:
         act = "substituted_free"
     row.user_id, row.computer, row.status = player.id, None, ACTIVE

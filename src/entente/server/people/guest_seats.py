@@ -29,8 +29,8 @@ def move_seats(session: Session, guest: User, user: User) -> list[str]:
     They stay with the guest where the account sits already, or has sat and knows other secrets,
     and where it could not have taken a seat that is still open.
     """
-    held = select(Table).join(TableSeat, TableSeat.table_id == Table.id)
-    mine = held.where(TableSeat.user_id == guest.id, Table.status != OVER).distinct()
+    held = select(TableSeat.table_id).where(TableSeat.user_id == guest.id)
+    mine = select(Table).where(Table.id.in_(held), Table.status != OVER)
     moved = []
     for table in session.scalars(mine.order_by(Table.id)).all():
         if not _may_move(session, table, user):

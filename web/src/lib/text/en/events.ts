@@ -117,7 +117,7 @@ export const events = {
   'tournament.act.substitute_declined':
     'closed the request for a substitute for no. {entry}: someone declined',
   'tournament.act.substituted': 'entered a substitute as no. {entry}; both players agreed',
-  'tournament.act.substituted_withdrawn':
+  'tournament.act.substituted_gone':
     'entered a substitute as no. {entry} in place of a withdrawn player; the substitute agreed',
   'tournament.act.substituted_free':
     'gave the vacant entry no. {entry} to a substitute, who agreed',

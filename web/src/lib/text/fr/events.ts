@@ -120,7 +120,7 @@ export const events: Record<keyof typeof english, string> = {
     'a clos la demande de remplacement du n° {entry} : un des joueurs a refusé',
   'tournament.act.substituted':
     "a inscrit un remplaçant sous le n° {entry}, avec l'accord des deux joueurs",
-  'tournament.act.substituted_withdrawn':
+  'tournament.act.substituted_gone':
     "a inscrit un remplaçant sous le n° {entry}, à la place d'un joueur retiré, avec l'accord du remplaçant",
   'tournament.act.substituted_free':
     "a confié l'inscription vacante n° {entry} à un remplaçant, avec son accord",
