@@ -82,7 +82,7 @@ def booty(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Clause]:
 def empty_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Trick]:
     """Promises that can never fall due or are empty."""
     turn, turns = world.state.turn, world.number("turns")
-    rich = 300
+    rich = 900  # more than any power has
     for past in {1, turn}:
         yield Trick("past", (pay(robber, victim, rich, f"turn_{past}"),))
     if turn + 1 < turns:

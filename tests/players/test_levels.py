@@ -34,7 +34,7 @@ HIDDEN: list[tuple[str, Chosen, int]] = [
     ("attrition", FOG, amount(150, 9)),
     ("turmoil", {}, amount(60, 13)),
     ("diplomacy", {"end_year": 1902}, amount(25, 5)),
-    ("pax", {"players": 4}, amount(700, 200)),
+    ("pax", {"players": 4}, amount(700, 100)),
 ]
 
 

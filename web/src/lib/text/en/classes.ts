@@ -32,7 +32,7 @@ export const classes = {
   'class.go_on': 'Unfreeze all boards',
   'class.rewind_all': 'Reset all boards',
   'class.rewind.sure': 'Reset all boards to the start? All moves and drafts will be lost.',
-  'class.fill': 'Fill open seats with computers',
+  'class.fill': 'Computers for open seats',
   'class.template': 'Starting position',
   'class.end': 'End class',
   'class.end.sure': 'End the class? It will be deleted one day later, with all its boards.',
