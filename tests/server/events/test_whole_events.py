@@ -10,12 +10,14 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
+from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 from entente.kernel import registry
@@ -78,7 +80,16 @@ def play_board(server: Server, players: dict[str, Bot], table: str) -> None:
     """Play a game to its end: each seat has its own websocket, and its bot acts when asked."""
     address = f"{server.address.replace('http', 'ws', 1)}/ws/tables/{table}"
     with ThreadPoolExecutor(len(players)) as pool:
-        list(pool.map(lambda mine: _play_seat(address, *mine), players.items()))
+        list(pool.map(lambda mine: _stay(address, *mine), players.items()))
+
+
+def _stay(address: str, seat: str, bot: Bot) -> None:
+    """Play, and connect again when the server has closed the connection: so many bots in one process
+    do not always answer its pings in time."""
+    while True:
+        with suppress(ConnectionClosedError):
+            _play_seat(address, seat, bot)
+            return
 
 
 def _play_seat(address: str, seat: str, bot: Bot) -> None:
