@@ -11,7 +11,7 @@ from entente.games.pax.board import Power, Status, status_word
 from entente.games.pax.context import PaxContext
 from entente.games.pax.economy.spending import free_money
 from entente.games.pax.engine.effects import standing_worth
-from entente.games.pax.engine.promises import can_cede
+from entente.games.pax.engine.promises import TOLERANCE, can_cede, means
 from entente.games.pax.negotiation.offers import form_for
 from entente.games.pax.records.treaty import IN_FORCE, Args, Clause
 from entente.games.pax.state import PaxState
@@ -20,6 +20,8 @@ from entente.games.pax.treaties.forms import write_clause
 from entente.kernel import Position, Seat
 from entente.kernel.menu import ListOf, OneOf
 from entente.players import PlayerView, make
+
+MOST = 300  # pounds that a clause can name
 
 PaxPosition = Position[PaxState, PaxContext]
 NEVER_MET = (
@@ -61,7 +63,7 @@ def pay(giver: Power, taker: Power, amount: int, due: str = "now", **more: objec
 
 def booty(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Clause]:
     """Money, and the victim's best markers if markers change hands now."""
-    purse = max(0, free_money(world, victim))
+    purse = min(MOST, max(0, free_money(world, victim)))
     yield from (pay(victim, robber, amount) for amount in sorted({5, purse}) if 0 < amount <= purse)
     held = sorted(
         (area for area, marker in world.areas_of(victim) if not marker.is_new),
@@ -82,7 +84,7 @@ def booty(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Clause]:
 def empty_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Trick]:
     """Promises that can never fall due or are empty."""
     turn, turns = world.state.turn, world.number("turns")
-    rich = 900  # more than any power has
+    rich = MOST
     for past in {1, turn}:
         yield Trick("past", (pay(robber, victim, rich, f"turn_{past}"),))
     if turn + 1 < turns:
@@ -97,9 +99,12 @@ def empty_promises(world: PaxContext, robber: Seat, victim: Seat) -> Iterator[Tr
     for when in NEVER_MET[0 if turn > 1 else 1 :]:
         yield Trick("never met", (pay(robber, victim, 40, "each_turn", when=when),))
         yield Trick("never met", (pay(robber, victim, 40, when=when),))
-    yield Trick("beyond the means", (pay(robber, victim, rich),))
-    yield Trick("beyond the means", (pay(robber, victim, rich, "each_turn"),))
-    if turn < turns:
+    is_poor = rich > means(world, robber) + TOLERANCE
+    if rich > free_money(world, robber):
+        yield Trick("beyond the means", (pay(robber, victim, rich),))
+    if is_poor:
+        yield Trick("beyond the means", (pay(robber, victim, rich, "each_turn"),))
+    if turn < turns and is_poor:
         yield Trick("beyond the means", (pay(robber, victim, rich, f"turn_{turn + 1}"),))
     free = next(a for a in world.board.areas if not world.markers(a))
     held = next((area for area, _ in world.areas_of(victim)), free)

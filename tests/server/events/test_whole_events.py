@@ -84,8 +84,8 @@ def play_board(server: Server, players: dict[str, Bot], table: str) -> None:
 
 
 def _stay(address: str, seat: str, bot: Bot) -> None:
-    """Play, and connect again when the server has closed the connection: so many bots in one
-    process do not always answer its pings in time."""
+    """Play, and connect again when the server has closed the connection: with 21 bots in one
+    process, some miss its pings."""
     while True:
         with suppress(ConnectionClosedError):
             _play_seat(address, seat, bot)
