@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from entente.games.pax.areas.causes import live
@@ -33,12 +34,8 @@ def holds(world: PaxContext, written: str) -> bool:
     """Return whether a condition is met now."""
     if not written:
         return True
-    menu = condition_menu(world.board, world.number("turns"))
-    form = menu.form_of(written)
-    assert isinstance(form, Form), written
-    fields = form.read(written)
-    assert fields is not None, written
-    match form.verb:
+    verb, fields = _read(world, written)
+    match verb:
         case "unless":
             return not holds(world, fields["it"])
         case "both":
@@ -58,7 +55,7 @@ def holds(world: PaxContext, written: str) -> bool:
             return fields["code"] in world.state.events
         case "tension":
             return world.state.tension >= _number(fields["least"])
-    raise LookupError(form.verb)
+    raise LookupError(verb)
 
 
 def can_still_hold(world: PaxContext, written: str) -> bool:
@@ -66,12 +63,8 @@ def can_still_hold(world: PaxContext, written: str) -> bool:
     everything else may."""
     if not written:
         return True
-    menu = condition_menu(world.board, world.number("turns"))
-    form = menu.form_of(written)
-    assert isinstance(form, Form), written
-    fields = form.read(written)
-    assert fields is not None, written
-    match form.verb:
+    verb, fields = _read(world, written)
+    match verb:
         case "turns":
             first = max(_number(fields["first"]), world.state.turn)
             return first <= _number(fields["last"])
@@ -86,17 +79,22 @@ def needs(world: PaxContext, written: str, test: str) -> bool:
     """Return whether a condition is met only while a single one of this kind is."""
     if not written:
         return False
-    menu = condition_menu(world.board, world.number("turns"))
-    form = menu.form_of(written)
-    assert isinstance(form, Form), written
-    fields = form.read(written)
-    assert fields is not None, written
-    match form.verb:
+    verb, fields = _read(world, written)
+    match verb:
         case "both":
             return any(needs(world, each, test) for each in fields.values())
         case "either":
             return all(needs(world, each, test) for each in fields.values())
-    return form.verb == test
+    return verb == test
+
+
+def _read(world: PaxContext, written: str) -> tuple[str, Mapping[str, str]]:
+    """Return the kind of a condition, and its fields."""
+    form = condition_menu(world.board, world.number("turns")).form_of(written)
+    assert isinstance(form, Form), written
+    fields = form.read(written)
+    assert fields is not None, written
+    return form.verb, fields
 
 
 def _number(written: str) -> int:
