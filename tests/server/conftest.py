@@ -39,6 +39,7 @@ from entente.server.live.thinking_pool import ThinkingPool, end_process
 from entente.server.notices.signed_links import LinkKey
 from entente.server.people import passwords
 from entente.server.people.devices import Devices
+from entente.server.pictures import renderer
 from entente.server.ratings import eligibility
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
@@ -72,6 +73,14 @@ def every_answer_is_given_by_hand() -> Iterator[None]:
     after a number of actions."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(room, "AUTO_ANSWER", False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pictures_have_time() -> Iterator[None]:
+    """On a busy machine, starting the process that draws one can take half a minute."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(renderer, "SECONDS", 600)
         yield
 
 

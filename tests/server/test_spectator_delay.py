@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from entente.kernel import registry
+from entente.kernel.match import ONLY_POSSIBILITY
 from tests.amount import THOROUGH
 from tests.server.people import House, Json, Person, SetClock
 from tests.server.shapes import document, fields_of
@@ -122,6 +123,25 @@ def test_a_delay_of_moves_or_turns(house: House, unit: str, amount: int) -> None
         begun = [n for n in range(1, 25) if stages[n] != stages[n - 1]]
         assert begun
         assert shown == [max((b for b in begun if b <= n), default=0) for n in range(1, 25)]
+
+
+def test_a_delayed_view_has_the_news_of_its_move(house: House) -> None:
+    """That an answer was the only possibility is said by the log, but is no news of the game."""
+    anna, eve = house.person("Anna"), house.person("Eve")
+    late = delayed(anna, "moves", 2, "turmoil")
+    log = house.app.state.services.rooms.get(late["id"]).match.log
+    forced = set[int]()
+    with eve.live(late) as live:
+        for number in range(200):
+            play(house, late, anna, 1, seed=number)
+            live.sync()
+            shown = live.state["moves"]
+            forced = {each.move for each in log if each.entry.message.key == ONLY_POSSIBILITY}
+            if shown in forced:
+                break
+        assert shown in forced
+        past = anna.get(f"/api/tables/{late['id']}/positions/{shown}?seat=")
+        assert live.state["seats"][""]["view"]["news"] == past["seats"][""]["view"]["news"]
 
 
 def test_a_move_that_was_shown_stays_when_a_later_one_is_taken_back(house: House) -> None:

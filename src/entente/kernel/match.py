@@ -19,6 +19,7 @@ from entente.kernel.state import C, S, State
 from entente.kernel.turn_so_far import TurnSoFar
 
 DecisionKey = tuple[Seat, int]  # a seat, and the number of its decision
+ONLY_POSSIBILITY = "kernel.only_possibility"  # a log entry of the match, not of the rules
 REACH = 100  # the most open moves that can be undone one after the other
 
 
@@ -226,7 +227,7 @@ class Match(Generic[S, C]):
         self.unseen.append(not seen)
         number = len(self.moves)
         if only:
-            self.log.append(Line(number, Entry(say("kernel.only_possibility", seat=seat))))
+            self.log.append(Line(number, Entry(say(ONLY_POSSIBILITY, seat=seat))))
         if state.news:
             self.log += [Line(number, entry) for entry in state.news]
         self._unnoted = (decisions, decision)

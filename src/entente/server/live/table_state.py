@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from entente.kernel import Catalog, Message, Seat, SeenEntry, View
+from entente.kernel.match import ONLY_POSSIBILITY
 from entente.server.storage.models import TableSeat
 from entente.server.tables.access import hides_names
 from entente.server.tables.hidden_moves import ALL_VISIBLE, VisibleCounts
@@ -180,7 +181,7 @@ def latest_log(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tu
         return news
     last = counting.true_moves(counting.moves(len(room.match.moves)))
     seen = (line.entry.seen_by(viewer) for line in room.match.log if line.move == last)
-    return tuple(message for message in seen if message is not None)
+    return tuple(each for each in seen if each is not None and each.key != ONLY_POSSIBILITY)
 
 
 def read_log(
