@@ -318,10 +318,11 @@ def test_nothing_is_overwritten_unseen(house: House) -> None:
 @each_database
 def test_moves_played_at_the_same_moment_are_all_there(house: House) -> None:
     anna, bert, path = two(house)
-    line = chapter(anna, path)
-    position = at(anna, line)
-    actions = list(dict.fromkeys(sample(position, seed) for seed in range(30)))[:6]
-    assert len(actions) > 2
+    actions: list[str] = []
+    while len(actions) < 3:  # some games begin with tiles that have only one place to go
+        line = chapter(anna, path)
+        position = at(anna, line)
+        actions = list(dict.fromkeys(sample(position, seed) for seed in range(30)))[:6]
 
     def act(number: int) -> Any:
         person = (anna, bert)[number % 2]
