@@ -22,5 +22,5 @@ def test_two_workers_of_ray_come_to_the_same_results(tmp_path: Path) -> None:
 
 
 def test_where_no_ray_is_a_sentence_says_so() -> None:
-    with pytest.raises(UserError, match=r"no Ray at “127.0.0.1:1”: .*refused; “local” starts one"):
+    with pytest.raises(UserError, match=r"“127.0.0.1:1”: .*refused; “local” starts it"):
         on_ray("127.0.0.1:1", 2)
