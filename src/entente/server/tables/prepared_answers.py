@@ -79,7 +79,8 @@ def stored(session: Session, table_id: str, seat: Seat | None = None) -> Sequenc
     rows = select(PreparedAnswer).where(PreparedAnswer.table_id == table_id)
     if seat is not None:
         rows = rows.where(PreparedAnswer.seat == seat)
-    return session.scalars(rows).all()
+    order = (PreparedAnswer.seat, PreparedAnswer.step, PreparedAnswer.occasion)
+    return session.scalars(rows.order_by(*order)).all()
 
 
 def export_rows(session: Session, table_id: str, seat: Seat) -> list[OwnPrepared]:
