@@ -64,6 +64,7 @@ class News {
   }
 
   async load(): Promise<void> {
+    if (session.leaving) return; // it would be refused
     if (!session.me || !session.me.preferences.notify.page) {
       this.all = [];
       return;
@@ -78,7 +79,7 @@ class News {
 
   /** Count the waiting decisions again: the player may have moved. */
   async count(): Promise<void> {
-    if (!session.me) return;
+    if (!session.me || session.leaving) return;
     try {
       this.decisions = (await get<{ decisions: number }>('/me/waiting')).decisions;
       void showBadge(this.decisions);

@@ -18,6 +18,8 @@ class Session {
   mailed = $state('');
   /** Why the user is not known. */
   trouble = $state('');
+  /** They are logging out: other requests would be refused. */
+  leaving = false;
   /** The last known user. */
   private last: number | null = null;
   /** Counts news about the user, and every request; an answer to a request before the latest news
@@ -103,7 +105,12 @@ class Session {
   }
 
   async leave(): Promise<void> {
-    await post('/logout');
+    this.leaving = true;
+    try {
+      await post('/logout');
+    } finally {
+      this.leaving = false;
+    }
     this.know(null);
     forgetOthers(null);
     forgetTables();
