@@ -128,7 +128,7 @@ def test_a_delay_of_moves_or_turns(house: House, unit: str, amount: int) -> None
 def test_a_delayed_view_has_the_news_of_its_move(house: House) -> None:
     """That an answer was the only possibility is said by the log, but is no news of the game."""
     anna, eve = house.person("Anna"), house.person("Eve")
-    late = delayed(anna, "moves", 2, "turmoil")
+    late = delayed(anna, "moves", 2)
     log = house.app.state.services.rooms.get(late["id"]).match.log
     forced = set[int]()
     with eve.live(late) as live:
